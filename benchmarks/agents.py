@@ -82,7 +82,9 @@ def baselines() -> None:
 
 
 def learnt() -> None:
-    """Print the mean regret of a network of features beside that of the sensible policy, in tasks of every level."""
+    """Print the mean regret of the learner, a small network over features, and of the sensible policy, for one task of
+    each level.
+    """
     print("| task | level | games | CPU s | network | `sensible` |")
     print("| --- | --- | ---: | ---: | ---: | ---: |")
     for name, games in LEARNT.items():
@@ -95,7 +97,7 @@ def learnt() -> None:
 
 
 def ratings() -> None:
-    """Print the ratings of players over games of three rulesets, and the skill that each text rewards."""
+    """Print the ratings of players in games of three rulesets, and how much each ruleset rewards skill."""
     tables = [pilein.tournament(PLAYERS, name, games=games, seed=SEED, budget=None) for name, games in RATED.items()]
     print("| task | player | rating | 95 % | games |")
     print("| --- | --- | ---: | ---: | ---: |")
@@ -138,7 +140,9 @@ def speed() -> None:
 
 
 def _decisions(name: str, wanted: int, slots: int = SLOTS) -> float:
-    """Return the number of random decisions per second, without observations, after a tenth as many unmeasured."""
+    """Return the number of random decisions per second, without observations. A tenth as many are made first as a
+    warm-up.
+    """
     task, rng = pilein.task(name), np.random.default_rng(SEED)
     game = game_of(task, slots, merge=task.scenario.press is not None)
 
@@ -156,7 +160,7 @@ def _decisions(name: str, wanted: int, slots: int = SLOTS) -> float:
 
 
 def _sampled(name: str, wanted: int) -> float:
-    """Return the number of decisions per second that are drawn without a list of options."""
+    """Return the number of random decisions per second if answers are drawn without listing the options."""
     task, rng = pilein.task(name), Random(SEED)  # noqa: S311 - must be repeatable
     rules = ruleset_named(task.scenario.ruleset)
     opening = rules.opened(task.scenario)
@@ -174,7 +178,7 @@ def _sampled(name: str, wanted: int) -> float:
 
 
 def _vector() -> float:
-    """Return the number of steps per second of CPU of eight environments that play in this process."""
+    """Return the number of steps per second of CPU time of eight environments in one process."""
     import pilein.rl  # noqa: PLC0415 - the extra rl
 
     envs = pilein.rl.vector("pilein/parry-v0", VECTOR, "first", processes=False)

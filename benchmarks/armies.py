@@ -1,4 +1,4 @@
-"""Ten battles of WAB between mirrored armies, as scenario files. Each army is the other one, rotated by 180 degrees."""
+"""Ten WAB battles between mirrored armies, as scenario files. Each army is its enemy's army, rotated by 180 degrees."""
 
 from typing import NamedTuple
 
@@ -189,7 +189,7 @@ class Unit(NamedTuple):
 
 
 class SetUp(NamedTuple):
-    """Battle set-up: units of one side, ground (kind, corners), places to hold (x, y, points), and the table's size."""
+    """Battle set-up with the units of one side, ground as (kind, corners), and objectives as (x, y, points)."""
 
     units: tuple[Unit, ...]
     ground: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()

@@ -1,6 +1,7 @@
 """Measure a whole battle from the command line, in CPU time and memory, with plain and with compiled geometry.
 
-Run by `python -m benchmarks.battles`. As in `benchmarks.singles`, Python has compiled the modules before.
+Run by `python -m benchmarks.battles`. As in `benchmarks.singles`, Python has already compiled the modules to
+bytecode.
 """
 
 import subprocess

@@ -1,7 +1,7 @@
 """Compare plain and compiled geometry on the same phases, in separate programs that alternate.
 
-For every phase the shortest of several turns counts, so that other work on the machine hardly does. Run by `python
--m benchmarks.phases --fast`.
+The figure for each phase is the shortest of several turns, which other work on the machine hardly affects. Run by
+`python -m benchmarks.phases --fast`.
 """
 
 import os
@@ -30,7 +30,9 @@ def compared(name: str) -> str:
 
 
 def _timed(name: str, asked: str) -> list[list[float]]:
-    """Return the seconds per phase with the requested geometry: played again from the same position, and afresh."""
+    """Return the seconds per phase with the requested geometry: repeated from one position, and from a newly loaded
+    position.
+    """
     command = [sys.executable, "-W", "error", "-m", "benchmarks.compiled", name]
     environment = {**os.environ, ASKING: asked}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own
@@ -38,7 +40,7 @@ def _timed(name: str, asked: str) -> list[list[float]]:
 
 
 def _rates(*turns: list[list[float]]) -> list[float]:
-    """Return the phases per second, again and afresh, from the shortest time of each phase."""
+    """Return the phases per second, repeated and newly loaded, from the shortest time of each phase."""
     return [len(ways[0]) / sum(map(min, zip(*ways, strict=True))) for ways in zip(*turns, strict=True)]
 
 
@@ -49,7 +51,9 @@ def _seconds(position: Callable[[], Position]) -> list[float]:
 
 
 def main() -> None:
-    """Play the phases of a table, and print the seconds for each phase: `again` on one line, `afresh` on the next."""
+    """Play the phases of a table, and print the seconds for each phase: repeated phases on one line, newly loaded
+    phases on the next.
+    """
     text = TABLES[sys.argv[1]]()
     afresh = _seconds(lambda: opening(text))
     position = warm(text)

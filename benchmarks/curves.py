@@ -1,7 +1,7 @@
-"""Learning curves: mean regret of the learner after so many games against itself: the picture in docs/agents.md.
+"""Learning curves for docs/agents.md: mean regret of the learner by the number of games it has played against itself.
 
-Run by `python -m benchmarks.curves docs/images/learning.svg` (extra `rl`). Regret is exact. Dashed
-lines are the regret of `sensible`.
+Run by `python -m benchmarks.curves docs/images/learning.svg` (extra `rl`). Regret is exact. Dashed lines show the
+regret of `sensible`.
 """
 
 import argparse

@@ -2,8 +2,9 @@
 
     python -m benchmarks.duels [duels] [matrices]
 
-Each figure is measured in a separate program, without imports, in CPU time, so nothing has been computed or cached
-before. Duels are the best of several turns, because other work on the machine slows even CPU time.
+Each figure is measured in a separate program, without imports, in CPU time, so that nothing has been computed or
+cached before. The figure of a duel is the best of several turns, because other work on the machine slows even CPU
+time.
 """
 
 import json

@@ -9,7 +9,7 @@ A page marks each table with the command that makes it:
     <!-- end -->
 
 The command runs in the folder of the project, and its output replaces the text there. If a command fails, its table
-is left unchanged, and the exit code is 1. `--check` only lists empty tables, so that no release goes out with one.
+is left unchanged, and the exit code is 1. `--check` only lists empty tables, which a release must not contain.
 """
 
 import argparse

@@ -2,7 +2,8 @@
 
     python -m benchmarks.house [--root CHECKOUT]
 
-prints a table. Figures are read from the sources, except the figures of one wound, which come from a duel.
+prints a table. Figures are read from the sources, except the number of calls for a single wound, which is counted
+while a duel is played.
 """
 
 import argparse
@@ -107,7 +108,7 @@ def _imported(module: Source, known: set[str]) -> Iterator[str]:
 
 
 def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
-    """Return the groups of modules that import each other in a circle, as strongly connected components.
+    """Return the groups of modules that import each other in a cycle, as strongly connected components.
 
     The search goes depth first over the imports, then depth first against them in the reverse order of leaving
     (Kosaraju).
@@ -217,8 +218,8 @@ class Trip(NamedTuple):
 
 
 def one_wound() -> Trip:
-    """Return the calls that lead from the clause that strikes to the clause that scores, in the first duel with a
-    wound.
+    """Return the calls between the clause that strikes and the clause that scores, in the first duel in which a model
+    is wounded.
     """
     scenario = scenarios.load(DUEL)
     for seed in SEEDS:
@@ -274,7 +275,7 @@ class _Tracer:
 
 
 def figures(root: Path) -> list[tuple[str, str, str]]:
-    """Return a measure, its figure and its target, for each measure of a checkout."""
+    """Return (measure, figure, target) for each measure of a checkout."""
     modules = sources(root)
     code, imported = sum(module.code for module in modules), arrows(modules)
     small = [module.name for module in modules if module.lines <= SMALL and module.tree.body[1:]]

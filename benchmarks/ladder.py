@@ -1,10 +1,10 @@
-"""The ladder of bots: the lead of each bot over the next lower one. Tables of docs/agents.md.
+"""Ladder of bots for the tables of docs/agents.md: the lead of each bot over the next lower one.
 
 Run by `python -m benchmarks.ladder [exact|games]`; without a name both tables are printed. A lead is the share of
-games won less the share of games lost, in both seats. `exact` computes it from all possible games, by `pilein.solve`,
-so it has no interval; the lead of the highest bot is too small for any other way. `games` plays games in pairs with
-common dice, one in either seat, until the interval of 95 % excludes 0 or the time is up. The interval is checked at
-most five times, and is widened for that by Pocock's factor.
+games won less the share of games lost, over both seats. `exact` computes it from all possible games, by
+`pilein.solve`, so it has no interval; the lead of the highest bot is too small to measure in any other way. `games`
+plays games in pairs with common dice, one game in each seat, until the 95 % interval excludes 0 or the time is up.
+The interval is checked at most five times, and is widened by Pocock's factor to allow for these checks.
 """
 
 import argparse
@@ -63,7 +63,9 @@ def games() -> None:
 
 
 def _played(better: str, worse: str, fights: tuple[str, ...]) -> tuple[int, float, float]:
-    """Play games until the better bot is known. Returns their number, the mean lead and half of its interval."""
+    """Play games until the interval shows which bot is better. Returns the number of games, the mean lead and half the
+    interval's width.
+    """
     leads: list[list[float]] = [[] for _ in fights]
     began = time.process_time()
     for look in range(LOOKS):
@@ -77,7 +79,7 @@ def _played(better: str, worse: str, fights: tuple[str, ...]) -> tuple[int, floa
 
 
 def _leads(better: str, worse: str, fight: str, pairs: int, seed: int) -> Iterator[float]:
-    """The lead in each two games that share their dice, one in either seat."""
+    """Return the mean lead in each pair of games that share their dice, with the bots in swapped seats."""
     played = pilein.tournament((better, worse), fight, phases=1, games=pairs, seed=seed, budget=None).leads
     return (fmean(two) for two in zip(played[::2], played[1::2], strict=True))
 

@@ -182,13 +182,13 @@ def visit(playwright: Playwright, address: str, profile: str, *, keeps: bool = F
 
 
 def used() -> float:
-    """Return the processor time of all processes that this one has started, in seconds."""
+    """Return the processor time, in seconds, of all processes that this process has started."""
     times = [one.cpu_times() for one in psutil.Process().children(recursive=True)]
     return float(sum(one.user + one.system for one in times))
 
 
 def told(what: str, milliseconds: list[float], wanted: str) -> None:
-    """Print one line with the median and the maximum of several times."""
+    """Print one line with the median and the maximum of several measurements."""
     middle, slowest = statistics.median(milliseconds), max(milliseconds)
     print(f"{what:<44} median {middle:6.0f} ms   slowest {slowest:6.0f} ms   {wanted}")
 

@@ -5,10 +5,10 @@
 Times are CPU times. A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; phases without
 a charge are left out.
 
-again     from one position over and over, with new dice each time, after 100 phases: what can be remembered has been
+again     one position is played over and over with new dice; 100 phases beforehand have filled all caches
 afresh    the position is loaded anew for every phase
-simulate  games a second of `pilein.simulate(scenario, n=100, workers=1)`: one phase each, every game with dice of its
-          own, from the call to the figures; then of 600 games, the later of which run few clauses anew
+simulate  games per second of `pilein.simulate(scenario, n=100, workers=1)`, from the call to the figures: one phase
+          each, every game with its own dice; then of 600 games, the later of which run few clauses anew
 
 `--shares` prints the steps of the order of play that take most of `again`, and the shares of time for finding legal
 answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain geometry.
@@ -38,7 +38,7 @@ MOST = 3  # number of steps listed
 
 
 def main() -> None:
-    """Measure all tables and print them."""
+    """Measure the requested tables and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each table is played")
     parser.add_argument("--only", default="", help="tables whose name has this")

@@ -78,7 +78,9 @@ def play(position: Position, seed: int) -> Played:
 
 
 def warm(text: str) -> Position:
-    """Return the first position of a scenario after enough phases for the measure `again` have been played from it."""
+    """Play unmeasured phases from the first position of a scenario, as the measure `again` requires, and return that
+    position.
+    """
     position = opening(text)
     for seed in range(1, WARM + 1):
         play(position, WARMING + seed)

@@ -24,8 +24,8 @@ BEST = "best"
 
 
 def any_answer(_state: object, choice: Choice) -> Answer | Mixed:
-    """Give each answer considered the same probability. This is the policy `random` in the form that exact odds
-    need.
+    """Give every answer considered the same probability. This is the policy `random` in the form that exact odds
+    require.
     """
     answers = [answer for _, answer in islice(choice.candidates(), MOST)]
     return Mixed(tuple((answer, 1) for answer in answers)) if len(answers) > 1 else answers[0]

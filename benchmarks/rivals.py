@@ -1,8 +1,8 @@
 """Canonical fight written by hand for other programs, with its rules and its versions for dice libraries.
 
-Ten of twenty strike in a round, first those of the first side, then the living of the second. The side that has
-inflicted fewer wounds tests two dice against Leadership 7 minus the difference, and is gone if it fails. There are
-six rounds.
+In each of six rounds, ten of twenty models strike on each side: first those of the first side, then the survivors of
+the second. The side that has inflicted fewer wounds rolls two dice against Leadership 7 minus the difference, and is
+removed if it fails.
 """
 
 from fractions import Fraction

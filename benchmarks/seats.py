@@ -33,7 +33,7 @@ class Lead(NamedTuple):
 
     @property
     def of_the_enemy(self) -> "Lead":
-        """Result of the same games, seen from the other side."""
+        """Lead of the enemy in the same games."""
         return Lead(self.lost, self.won, self.games)
 
     @property

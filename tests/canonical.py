@@ -43,7 +43,7 @@ SECOND = Fighter(WS=3, S=3, T=3, save=6, I=3, Ld=7)
 
 
 class Lines(Struct, frozen=True):
-    """Living models of each side, which make up the whole field."""
+    """Numbers of living models of each side, which are all that the field contains."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("counts",)
 
@@ -78,7 +78,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 
 @clause("fight_round", "CA-01")
 def fight_round(battle: Canonical, table: Table) -> Canonical:
-    """CA-01. Higher Initiative strikes first, and equal Initiative strikes simultaneously."""
+    """CA-01. The side with higher Initiative strikes first; sides with equal Initiative strike simultaneously."""
     first, second = battle.fighter(0).I, battle.fighter(1).I
     order = (0, 1) if first >= second else (1, 0)
     if first == second:
@@ -112,7 +112,7 @@ def fall(battle: Canonical, _table: Table, side: int) -> Canonical:
 
 @clause("compare", "CA-04")
 def compare(battle: Canonical, table: Table) -> Canonical:
-    """CA-04. The side that suffered more wounds loses the round and tests its nerve."""
+    """CA-04. The side that suffered more wounds loses the round and takes a test of nerve."""
     lost, other = battle.suffered
     if lost != other:
         table.then("hold", int(other > lost), abs(lost - other))

@@ -37,7 +37,7 @@ for number, usual in (
 
 @pytest.fixture
 def apart(monkeypatch):
-    """Isolate a test from installed rulesets. The registered rulesets are forgotten before the test and after it."""
+    """Isolate a test from installed rulesets, and forget all registered rulesets before and after it."""
     monkeypatch.setattr(rulesets, "_known", {name: one for name, one in rulesets._known.items() if name in OURS})
     monkeypatch.setattr(rulesets, "_folders", {})
     for name in _of_tests():

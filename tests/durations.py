@@ -58,7 +58,7 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
-    """Record the CPU seconds of a test and its child processes, without shared fixtures.
+    """Record the CPU seconds of a test and its child processes, excluding shared fixtures.
 
     Tests of `make soak` may take any length of time.
     """

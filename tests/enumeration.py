@@ -81,7 +81,7 @@ def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[A
 
 
 def noticed(distribution: Distribution) -> dict[tuple[Any, ...], Fraction]:
-    """Distribution of the values noted on the way to the final states."""
+    """Distribution of the values recorded on the way to the final states."""
     found: dict[tuple[Any, ...], Fraction] = {}
     for (_, noted), share in distribution.items():
         _add(found, noted, share)
@@ -131,7 +131,7 @@ def _branched(
 
 @cache
 def _book(ruleset: str) -> Ruleset:
-    """Rulebook of a ruleset. It is cached because looking it up takes longer than a clause."""
+    """Rulebook of a ruleset, cached because looking it up takes longer than running a clause."""
     return ruleset_named(ruleset)
 
 

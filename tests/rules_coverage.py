@@ -49,7 +49,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int) -> None:
-    """Report the coverage. An aborted run, for which the workers have passed on nothing, is not reported."""
+    """Report the coverage, unless the run was aborted and the workers have passed on no measurements."""
     if exitstatus == pytest.ExitCode.INTERRUPTED:
         return
     found = covered()
@@ -59,7 +59,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int)
 
 
 def covered() -> Covered:
-    """Coverage by all workers together, or by this process if there are no workers."""
+    """Coverage measured by all workers together, or by this process if there are no workers."""
     whole, *others = _of_workers or [_measured.get_coverage()]
     for other in others:
         slipcover.merge_coverage(whole, other)

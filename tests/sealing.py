@@ -1,4 +1,4 @@
-"""Documents are altered together with their checksums."""
+"""Functions that alter documents and renew or remove their checksums."""
 
 import json
 from pathlib import Path

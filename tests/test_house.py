@@ -1,4 +1,4 @@
-"""House rules that no tool checks, on sizes, documented names, and forbidden names in files."""
+"""House rules that no tool checks: sizes of files and functions, documented names, and names that are forbidden."""
 
 import ast
 import importlib
@@ -84,11 +84,11 @@ def test_every_public_name_is_documented() -> None:
     assert [name for path in ours for name in _undocumented(path)] == []
 
 
-def test_nothing_refers_to_a_package_registry() -> None:
+def test_no_file_refers_to_a_package_registry() -> None:
     assert _naming(REGISTRY) == []
 
 
-def test_nothing_refers_to_a_path_on_one_machine() -> None:
+def test_no_file_refers_to_a_path_on_a_particular_machine() -> None:
     assert _naming(HOME) == []
 
 
@@ -113,7 +113,7 @@ def test_the_version_is_stated_once_and_is_the_newest_in_the_changelog() -> None
 
 
 def test_shared_code_names_no_ruleset() -> None:
-    """No word in the code outside the rulesets is the name of a ruleset."""
+    """Shared code is all code outside the folders of the rulesets. Only whole string constants count as names."""
     package = ROOT / "src" / "pilein"
     rulesets = {path.parent.name for path in (package / "rulesets").glob("*/__init__.py")}
     shared = [path for path in package.rglob("*.py") if not path.is_relative_to(package / "rulesets")]
@@ -128,11 +128,11 @@ def test_shared_code_names_no_ruleset() -> None:
 
 
 def test_no_ruleset_has_a_separate_file_for_odds() -> None:
-    """The clauses that play a fight are the clauses that are solved."""
+    """Odds are solved from the same clauses that play a fight."""
     files = (ROOT / "src" / "pilein" / "rulesets").rglob("*.py")
     assert [path.name for path in files if re.search("odds|chance|chain|simulat", path.stem)] == []
 
 
 def test_no_files_import_each_other_in_a_cycle() -> None:
-    """There is no cycle of imports when modules are loaded, and none later, inside functions."""
+    """Imports inside functions count too."""
     assert circles(arrows(sources(ROOT))) == []

@@ -60,14 +60,14 @@ BUILT = SOURCES / "protocol" / "page"  # the page, where it has been built; git 
 
 
 def _mirrored(folder: Path) -> Path | None:
-    """Source folder that a test folder mirrors, which may be that of the nearest mirroring parent."""
+    """Source folder that a test folder mirrors, or that the nearest parent of the test folder mirrors."""
     inner = folder.relative_to(TESTS)
     mirrored = next(place for place in (inner, *inner.parents) if (SOURCES / place).is_dir())
     return SOURCES / mirrored if mirrored.parts or not inner.parts else None
 
 
 def _sources(folder: Path) -> Iterator[str]:
-    """Names that test files of a folder may start with: the package, and every module and folder below it."""
+    """Names with which test files of a folder may begin: the package, and every module and folder below it."""
     yield folder.name
     for path in folder.rglob("*"):
         if BUILT not in path.parents and (path.suffix == ".py" or path.is_dir()):

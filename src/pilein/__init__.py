@@ -14,7 +14,7 @@ Set up a fight, then ask about it:
     pilein.simulate(scenario, n=100_000)      sampled odds, with standard errors
     pilein.charge(scenario)                   odds of a charge by distance
     pilein.matrix(scenario)                   all weapons against each other
-    pilein.worth(scenario)                    the effect of one more or less of each number
+    pilein.worth(scenario)                    the effect of raising or lowering each number by one
     pilein.best(scenario)                     best answers in a small fight, and each answer's value
     pilein.solve(scenario)                    the exact value of every position: regret, exploitability
     pilein.tasks(), pilein.task("parry-v0")   graded tasks for programs that learn or search

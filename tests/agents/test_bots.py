@@ -1,4 +1,4 @@
-"""Searching players, found by name, give legal and good answers, and none of them sees the dice to come."""
+"""Bots that search are found by name, give legal and good answers, and never see the dice to come."""
 
 import shutil
 from itertools import pairwise
@@ -28,7 +28,7 @@ def solver():
     return pilein.solve(DUEL, phases=1)
 
 
-def test_expectimax_gives_the_best_answers_and_mcts_loses_less_the_more_playouts_it_has(solver):
+def test_stronger_search_policies_have_less_regret_and_expectimax_has_none(solver):
     regrets = [float(solver.regret(policy).mean) for policy in ("first", "flat:4", "mcts:30", "expectimax")]
     assert all(more > less for more, less in pairwise(regrets))
     assert regrets[-1] == 0
@@ -36,11 +36,11 @@ def test_expectimax_gives_the_best_answers_and_mcts_loses_less_the_more_playouts
 
 @pytest.mark.parametrize("task", ["pilein/overseer-v0", "pilein/struck-v0"])
 def test_expectimax_has_no_regret_in_a_game_that_is_solved_from_its_opening(task):
-    """The first has two phases, which are solved together."""
+    """The task `overseer` has two phases, which are solved together."""
     assert float(pilein.solve(task, exact=False).regret("expectimax").mean) == pytest.approx(0, abs=1e-12)
 
 
-def test_expectimax_solves_single_phases_if_the_game_is_too_large_to_solve(monkeypatch):
+def test_expectimax_solves_one_phase_at_a_time_if_the_whole_game_is_too_large_to_solve(monkeypatch):
     monkeypatch.setattr(expectimax, "SOLVED", LatestFights())
     phases = []
     solved = expectimax._Solved.__init__
@@ -55,8 +55,8 @@ def test_expectimax_solves_single_phases_if_the_game_is_too_large_to_solve(monke
     assert 3 not in phases[1:]
 
 
-def test_expectimax_searches_a_position_after_an_answer_that_was_not_offered_instead_of_solving_it(monkeypatch):
-    """Answers that a clause did not offer have no branch among those solved."""
+def test_expectimax_searches_instead_of_solving_after_an_answer_that_was_not_offered(monkeypatch):
+    """The solved game has no branch for an answer that was not offered."""
 
     def no_branch(*_):
         raise LookupError
@@ -68,7 +68,7 @@ def test_expectimax_searches_a_position_after_an_answer_that_was_not_offered_ins
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_bot_knows_the_next_roll(bot):
-    """The same question gets the same answer in copies of a game that have other dice."""
+    """A bot gives the same answer in copies of a game whose next dice differ."""
     rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
     game = Game(rules, scenario, seed=4)
     game.run()
@@ -91,11 +91,11 @@ def test_every_bot_can_play_a_game_and_be_used_in_a_simulation(bot):
     assert pilein.simulate(DUEL, (bot, "first"), n=2, phases=1).figures.outcome
 
 
-def test_bots_play_a_charge_on_a_table():
+def test_bots_can_play_a_charge_on_a_table():
     assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
 
 
-def test_expectimax_repeats_its_search_when_different_answers_are_fixed():
+def test_expectimax_reuses_no_results_computed_under_different_fixed_answers():
     free = pilein.play(DUEL, "expectimax", seed=3).events
     bound = pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events
     assert pilein.play(DUEL, "expectimax", seed=3).events == free
@@ -109,7 +109,7 @@ def test_exact_odds_with_the_expectimax_bot_do_not_exceed_those_of_best_answers(
     assert exact["crusade wins"] - exact["reavers wins"] <= best["crusade wins"] - best["reavers wins"]
 
 
-def test_a_program_in_another_language_plays_and_asks_for_playouts():
+def test_a_bot_written_in_javascript_can_play_and_request_playouts():
     if shutil.which("node") is None:
         pytest.skip("no Node is installed")
     assert pilein.play(DUEL, (FLAT, "first"), seed=3).game.is_over

@@ -1,4 +1,4 @@
-"""Bradley-Terry ratings recover known strengths, and their intervals contain these."""
+"""Bradley-Terry ratings recover known strengths, which lie within the intervals of the ratings."""
 
 from math import log10
 from random import Random

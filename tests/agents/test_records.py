@@ -1,4 +1,4 @@
-"""Games stored as rows are played again from their seeds, with the same answers."""
+"""Games stored as rows of a table can be played again from their seeds, with the same answers."""
 
 import json
 from pathlib import Path

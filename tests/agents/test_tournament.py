@@ -1,4 +1,4 @@
-"""Tournaments are fair, are the same for any number of workers, and can be stopped and continued."""
+"""Tournaments are fair, give the same results for any number of workers, and can be stopped and continued."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_identical_players_have_equal_ratings():
     assert {one.games for one in found.meetings} == {10}
 
 
-def test_tournament_results_do_not_depend_on_the_number_of_workers_and_agree_with_simulate():
+def test_tournament_results_are_the_same_for_any_number_of_workers_and_agree_with_a_simulation():
     found, again = (tournament(PLAYERS, DUEL, games=6, phases=1, workers=workers) for workers in (1, 2))
     assert found.leads == again.leads
     one = tournament(("first", "sensible"), DUEL, games=40, phases=1, seed=3)
@@ -61,7 +61,7 @@ def test_the_better_player_of_a_tournament_has_the_higher_rating_and_a_positive_
     assert skill.lead > 0
 
 
-def test_a_tournament_is_shown_as_text_and_as_data():
+def test_a_tournament_can_be_printed_and_converted_to_html_and_json():
     found = tournament(PLAYERS, [DUEL, "pilein/allocate-v0"], games=2, phases=1)
     assert "RATINGS" in str(found)
     assert "pilein/allocate-v0" in str(found)

@@ -1,4 +1,4 @@
-"""Playout searches give the same answer in the same position, keep their time limit and value states."""
+"""Playout searches give the same answer in the same position, keep their time limit and estimate values of states."""
 
 import time
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_a_tree_search_with_a_time_limit_stops_in_time():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_an_undecided_lead_in_models_is_worth_less_than_a_win_in_a_tree_search(seed):
+def test_a_tree_search_values_an_undecided_lead_in_models_below_a_win(seed):
     rules = ruleset_named("warstrike")
     game = pilein.Game(PRESS, "sensible", seed=seed)
     found = worth(rules, game.state)
@@ -48,13 +48,13 @@ def test_an_undecided_lead_in_models_is_worth_less_than_a_win_in_a_tree_search(s
     assert worth(rules, pilein.Game(PRESS, dice="ask").state) == 0
 
 
-def test_tree_search_with_twenty_playouts_loses_less_than_the_sensible_policy():
+def test_a_tree_search_with_twenty_playouts_has_less_regret_than_the_sensible_policy():
     solver = pilein.solve(DUEL, phases=1)
     lost = [float(solver.regret(policy).mean) for policy in ("sensible", "mcts:20", "mcts:200")]
     assert lost[0] > 2 * lost[1] > 4 * lost[2]
 
 
-def test_a_tree_search_starts_anew_when_different_answers_are_fixed():
+def test_a_tree_search_reuses_no_results_computed_under_different_fixed_answers():
     answers = [
         pilein.play(DUEL, "mcts:8", seed=3, fixed=fixed).events for fixed in ({}, {"reavers:CP-SW-01": "none"}, {})
     ]

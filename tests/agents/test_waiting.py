@@ -1,4 +1,4 @@
-"""Remembered positions give the same nodes again and make room for new ones."""
+"""The memory of a search returns the same node for the same position and makes room for new nodes."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_the_search_memory_computes_the_outcomes_of_a_position_only_once(opening
     assert memory.drawn(node, 0) is memory.drawn(node, 0) is memory.after(node, node.outcomes[0])
 
 
-def test_a_full_search_memory_is_emptied(opening):
+def test_a_full_search_memory_is_emptied_when_asked_to_make_room(opening):
     memory = Memory(ruleset_named("scorched"), most=0)
     node = memory.node(opening)
     assert memory.make_room()
@@ -46,8 +46,8 @@ def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight
     assert memory_of(rules, opening.state.setup) is not found
 
 
-def test_a_full_search_memory_accepts_no_further_nodes_and_play_continues(opening):
-    """Nothing is forgotten in the middle of a search, whose nodes stay where they are."""
+def test_a_full_search_memory_keeps_its_nodes_and_stores_no_new_ones(opening):
+    """A search in progress holds on to its nodes, so the memory must not drop any."""
     memory = Memory(ruleset_named("scorched"), most=2)
     node = first = memory.node(opening)
     for _ in range(3):
@@ -60,7 +60,7 @@ def test_a_full_search_memory_accepts_no_further_nodes_and_play_continues(openin
 
 
 def test_a_search_gives_the_same_answer_when_its_memory_is_full(monkeypatch):
-    """The playouts are the same, whether their positions are remembered or not."""
+    """Playouts are the same whether or not their positions are remembered."""
     found = []
     for most in (60_000, 20, 60_000):
         monkeypatch.setattr(waiting, "MOST_SEARCHED", most)
@@ -75,7 +75,7 @@ def test_the_tree_of_a_search_does_not_outgrow_its_limit(monkeypatch):
     assert pilein.play(DUEL, "mcts:60", seed=2, phases=1).game.is_over
 
 
-def test_the_data_about_the_oldest_fight_are_forgotten_first(opening):
+def test_a_full_cache_of_fights_discards_the_oldest_fight_first(opening):
     rules, fights = ruleset_named("scorched"), LatestFights[int](most=2)
     other, third = (ruleset_named(name) for name in ("wab", "warstrike"))
     assert [fights.of(one, opening.state.setup, lambda n=n: n) for n, one in enumerate((rules, other))] == [0, 1]

@@ -74,7 +74,6 @@ def wait_for_a_six(game: Game, table: Table) -> Game:
 
 @CLAUSES("mutter")
 def mutter(game: Game, _table: Table) -> Game:
-    """Log an event without reading the purses."""
     return replace(game, said=1 - game.said)
 
 
@@ -87,7 +86,7 @@ def plays(_state, _choice):
 
 
 def rules(clause=toss, limit=None):
-    """Rules in which a phase is a single toss. A ruling sets `limit`."""
+    """Rules in which a phase is a single toss, played for at most `limit` phases."""
 
     def next_phase(position, played):
         if limit is not None and played >= limit:

@@ -1,4 +1,4 @@
-"""Fights are solved with icepool, independently of this program. Run these tests with `make bench-check`."""
+"""Odds agree with fights solved by icepool, independently of this program. Run these tests with `make bench-check`."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ RABBLE = Fighter(WS=2, S=3, T=3, save=7, I=2, Ld=5)
 
 
 def wounding(striker, struck):
-    """Return an attack as a die that shows its wounds, from the probabilities of its three rolls."""
+    """Return an attack as a die that shows the number of wounds, from the probabilities of its three rolls."""
     hit = Fraction(4 if striker.WS > struck.WS else 3, 6)
     wound = Fraction(7 - (4 - striker.S + struck.T), 6)
     save = Fraction(7 - struck.save, 6)
@@ -80,7 +80,7 @@ class ByIcepool:
         (SECOND, RABBLE, 7),
     ],
 )
-def test_the_chain_matches_the_fractions_of_icepool(one, other, models):
+def test_the_odds_of_compiled_fights_match_the_fractions_computed_by_icepool(one, other, models):
     chain = compiled(canonical.RULESET, canonical.opening(one, other, models), (first, first))
     counts = chain.read(lambda battle: tuple(map(int, battle.field.counts)))
     found = {}

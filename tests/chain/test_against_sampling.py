@@ -1,4 +1,4 @@
-"""The compiled chain of a large fight agrees with games that are played."""
+"""The compiled chain of a large fight agrees with games that are played out."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from tests import canonical
 
 
 def solved(rules_, position, policy, reading):
-    """Distribution of (value read at the end, number of phases)."""
+    """Return the distribution of (value read at the end, number of phases) in the compiled chain."""
     chain = compiled(rules_, position, (policy, policy), phases=0)
     read, law = chain.read(reading), {}
     for phase, part in enumerate(FloatSolver(chain).solved(0).finished, 1):
@@ -63,7 +63,7 @@ def test_the_sampled_canonical_fight_agrees_with_its_exact_odds():
     canonical_agrees(500)
 
 
-def test_a_fight_of_twenty_against_twenty_under_scrollhammer_matches_sampled_games():
+def test_the_odds_of_a_scrollhammer_fight_of_twenty_against_twenty_match_sampled_games():
     scrollhammer_agrees(100)
 
 
@@ -73,5 +73,5 @@ def test_many_samples_of_the_canonical_fight_agree_with_its_exact_odds():
 
 
 @pytest.mark.soak
-def test_a_fight_of_twenty_against_twenty_under_scrollhammer_matches_many_sampled_games():
+def test_the_odds_of_a_scrollhammer_fight_of_twenty_against_twenty_match_many_sampled_games():
     scrollhammer_agrees(10_000)

@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are time rather than part of a position, and the results stay the same."""
+"""Rounds counted by a clock are not part of a position, and the results stay the same."""
 
 from fractions import Fraction
 
@@ -62,7 +62,7 @@ def law_of(chain, phases=1):
     ],
     ids=["alike", "one round", "two on one", "two on two", "nothing happens", "stubborn"],
 )
-def test_the_ends_of_a_clocked_chain_match_those_with_rounds_counted_in_positions(position):
+def test_a_clocked_chain_has_the_same_final_states_as_one_with_rounds_in_positions(position):
     clocked, counted = chain_of(position), chain_of(position, WITHOUT)
     assert clocked.is_clocked
     assert not counted.is_clocked
@@ -70,7 +70,7 @@ def test_the_ends_of_a_clocked_chain_match_those_with_rounds_counted_in_position
 
 
 @pytest.mark.parametrize("small", [0, 4, 20])
-def test_a_battle_compiled_in_arrays_gives_the_same_ends(small, monkeypatch):
+def test_a_clocked_battle_compiled_in_arrays_has_the_same_final_states_as_one_compiled_singly(small, monkeypatch):
     position = opening(changed(TROOPER, Ld=1, Nv=2), changed(TROOPER, Ld=1, Nv=2), models=(2, 2), limit=3)
     one_by_one = chain_of(position)
     monkeypatch.setattr(compiler, "SMALL", small)
@@ -79,7 +79,7 @@ def test_a_battle_compiled_in_arrays_gives_the_same_ends(small, monkeypatch):
     assert len(in_arrays.positions) == len(one_by_one.positions)
 
 
-def test_the_number_of_positions_does_not_depend_on_the_limit_of_rounds():
+def test_the_number_of_positions_of_a_clocked_fight_does_not_depend_on_the_limit_of_rounds():
     few, many = (chain_of(opening(limit=limit)) for limit in (40, 400))
     assert len(few.positions) == len(many.positions)
 
@@ -94,13 +94,13 @@ def test_events_are_as_frequent_with_a_clock_as_with_rounds_counted_in_positions
 
 
 def test_a_clocked_fight_of_two_against_two_has_at_most_sixty_thousand_positions():
-    """The count is a bound. A clause that reads or remembers more than it needs breaks it."""
+    """A clause that reads or remembers more than it needs exceeds this number."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
     assert chain.model.runs <= 1_500
 
 
-def test_floats_agree_with_fractions_in_the_odds_of_a_clocked_fight():
+def test_the_odds_of_a_clocked_fight_agree_in_floats_and_fractions():
     chain = chain_of(opening(models=(2, 2)))
     exactly = {end: chance for (end, _), chance in FractionSolver(chain).solved(1).at_the_end.items()}
     found = FloatSolver(chain).solved(1).at_the_end[0]
@@ -108,7 +108,7 @@ def test_floats_agree_with_fractions_in_the_odds_of_a_clocked_fight():
         assert abs(chance - exactly.get(end, 0)) < 1e-12
 
 
-def test_play_without_a_limit_is_ended_only_by_the_rules():
+def test_a_clocked_fight_without_a_limit_of_rounds_is_ended_only_by_the_rules():
     """Both units pass with probability 8/9 and never hurt each other. Without a limit, one of them fails eventually."""
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))
@@ -118,7 +118,7 @@ def test_play_without_a_limit_is_ended_only_by_the_rules():
     assert settled.phases == 1
 
 
-def test_fights_sampled_in_bulk_have_the_ends_of_the_clocked_chain():
+def test_the_final_states_of_fights_sampled_in_bulk_agree_with_the_clocked_chain():
     chain = chain_of(opening())
     walks = EndSampler(chain, 1).walks(20_000, seed=4)
     met = np.bincount(walks.ends, minlength=len(chain.ends)) / 20_000

@@ -1,4 +1,4 @@
-"""Clauses read only necessary facts, so that compiling runs few clauses and misses nothing.
+"""Clauses read only the values that they need, so that compiling runs few clauses and misses no outcome.
 
 A broken bound means that a clause reads more than before. The reads of a clause are in its tables: `model.tables`,
 their `mask` and `glimpses`.
@@ -28,9 +28,7 @@ def lines(own, foe, frontage=5, formation="skirmish"):
 
 
 def commanded(traits, models):
-    """Kinds of models that together are the given number, with a champion, a standard bearer and a musician in the
-    rear.
-    """
+    """Kinds of models that add up to the given number, including a champion, a standard bearer and a musician."""
     armed = changed(traits, weapons=(PICK,))
     leader = changed(armed, A=2, Ld=traits.Ld + 1, champion=True)
     return [(armed, models - 3), (leader, 1), (changed(armed, standard=True), 1), (changed(armed, musician=True), 1)]
@@ -53,7 +51,7 @@ def chain_of(made, policy=sensible, phases=TO_THE_END):
     ],
     ids=["few", "many", "at one step", "several Wounds", "command behind", "command in front"],
 )
-def test_compiling_a_phase_runs_few_clauses(made, most):
+def test_compiling_a_phase_runs_no_more_clauses_than_its_recorded_maximum(made, most):
     assert chain_of(made).model.runs <= most
 
 
@@ -66,7 +64,7 @@ def test_compiling_a_phase_runs_few_clauses(made, most):
     ],
     ids=["at one step", "unlike models", "several Wounds"],
 )
-def test_a_compiled_phase_has_the_same_ends_as_one_played_with_every_value_visible(made):
+def test_a_compiled_phase_has_the_same_final_states_as_one_played_with_every_value_visible(made):
     chain = chain_of(made, first, phases=1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     law = {}

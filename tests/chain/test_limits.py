@@ -1,5 +1,3 @@
-"""Chains that reach a limit raise an error with a message."""
-
 from pathlib import Path
 
 import pytest

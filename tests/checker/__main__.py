@@ -1,7 +1,7 @@
-"""Show the checker's findings: `python -m tests.checker RULESET FIRST_SEED [GAMES]`. The exit code is 1 if there are
+"""Print the checker's findings: `python -m tests.checker RULESET FIRST_SEED [GAMES]`. The exit code is 1 if there are
 any.
 
-A known finding is shown with its reason.
+A known finding is printed with its reason.
 """
 
 import sys

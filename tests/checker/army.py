@@ -1,6 +1,4 @@
-"""Armies in a game. Units and models are those of the scenario file and have the numbers of its order, in which members
-come first.
-"""
+"""Armies in a game. Units and models are numbered in the order of the scenario file, members first."""
 
 import re
 import tomllib
@@ -92,7 +90,7 @@ class Army:
                 unit.models.append(model)
 
     def weapon(self, name: str) -> Plain:
-        """Values of a weapon in the scenario's notation, with its name."""
+        """Name of a weapon, and its values in the notation of scenario files."""
         for own, values in self.plain.get("weapons", {}).items():
             if _plain_name(own) == _plain_name(name):
                 return {"name": _plain_name(name), "own": True, **values}

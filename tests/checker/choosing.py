@@ -1,5 +1,5 @@
-"""Check that each question in any game is put to the right player: the owner of the object in question, the active
-player or the opponent.
+"""Check under every ruleset that each question is put to the right player: the owner of the object in question, the
+active player or the opponent.
 """
 
 import re

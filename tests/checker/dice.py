@@ -1,4 +1,4 @@
-"""Readers for dice as the log shows them."""
+"""Functions that read the dice of log entries."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ def faces(entry: Plain) -> list[int]:
 
 
 def made(group: Plain) -> int:
-    """Number of dice in a group that reach the score needed. If a score is named, a die of 1 never reaches it."""
+    """Number of dice in a group that reach the score needed. A die of 1 never reaches it."""
     return sum(face >= group["need"] and face > 1 for face in group["faces"])
 
 

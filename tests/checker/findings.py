@@ -1,5 +1,3 @@
-"""Findings of the checker, as data."""
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Five games of the checker, with their recalculations and their known open faults."""
+"""The five games of the checker, with their recalculations and their known open faults."""
 
 from collections.abc import Callable
 

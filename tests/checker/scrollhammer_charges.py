@@ -51,7 +51,9 @@ def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
 
 @dataclass
 class Charge:
-    """Charge, with its charger, target and distance, the models that have moved, and the units that charged before."""
+    """Charge with its charger, target and distance, the models that have moved, and the units that had charged before
+    it.
+    """
 
     unit: str = ""
     targets: list[str] = field(default_factory=list)
@@ -132,7 +134,7 @@ def _taken(trace: Trace, world: World, mate: int) -> list[int]:
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """Place in contact with the enemy that the mover can reach straight ahead and that is next to its mates, or
+    """Place in contact with the enemy, beside models of the mover's unit, that the mover can reach straight ahead, or
     None.
     """
     start, reach = world.places[mover.number], charge.reach
@@ -211,7 +213,7 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
 
 
 def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
-    """Distance from a model, taken as a disc as wide as its shorter side, to the nearest of the given models
+    """Distance from a model to the nearest of the given models. The model counts as a disc as wide as its shorter side
     (SH-R-07).
     """
     disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
@@ -228,7 +230,7 @@ def _aims(world: World, mover: Model, reach: float) -> list[Model]:
 
 
 def _spots(start: Place) -> Iterator[Place]:
-    """Places within 3 inches of a model's place, with the furthest first."""
+    """Places within 3 inches of a model's place, furthest first."""
     for away in (2.95, 2.6, 2.2, 1.8, 1.4):
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS

@@ -47,7 +47,7 @@ class Fight:
     def attacks(self, world: World, unit: str, step: int) -> int | None:
         """Number of attacks of a unit in a step. None if the text leaves it to the owner or if further rules apply.
 
-        Also None if a gap is so close to the widest contact that positions with four decimals do not decide it.
+        Also None if a gap is so close to the widest contact that positions rounded to four decimals cannot decide.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None

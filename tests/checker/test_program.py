@@ -1,5 +1,3 @@
-"""The checker's program prints its findings."""
-
 from tests.checker import __main__ as program
 from tests.checker.findings import Finding
 

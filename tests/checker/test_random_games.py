@@ -1,7 +1,7 @@
-"""Random games recalculated from their logs show no fault except the known open ones.
+"""Random games recalculated from their logs show no faults except the known open ones.
 
 `make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, beginning with the seed PILEIN_SEED (default
-10,000). A finding names its seed, and `python -m tests.checker RULESET SEED` shows it.
+10,000). A finding names its seed, and `python -m tests.checker RULESET SEED` prints it.
 """
 
 import os

@@ -191,7 +191,9 @@ ROLLS: list[tuple[str, str, Callable[[Plain], bool], str]] = [
 
 
 @pytest.mark.parametrize(("name", "kind", "change", "due"), ROLLS, ids=[f"{one[0]}-{one[1]}-{one[3]}" for one in ROLLS])
-def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Callable[[Plain], bool], due: str) -> None:
+def test_a_changed_score_or_route_in_a_log_is_detected(
+    name: str, kind: str, change: Callable[[Plain], bool], due: str
+) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         for place in [place for place, entry in enumerate(game["events"]) if entry["type"] == kind]:
@@ -202,7 +204,7 @@ def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Call
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_a_pursuit_or_pile_in_is_detected_if_its_enemies_have_been_moved_far_away(name: str, due: str) -> None:
+def test_a_pursuit_or_pile_in_far_away_from_all_enemies_is_detected(name: str, due: str) -> None:
     """All enemies are moved far away just before the entry."""
     for seed in range(MOST):
         game = _game(name, seed)
@@ -215,7 +217,7 @@ def test_a_pursuit_or_pile_in_is_detected_if_its_enemies_have_been_moved_far_awa
     pytest.fail(f"nobody far off is found out as {due}")
 
 
-def test_a_charger_behind_the_wrong_corner_of_a_block_is_detected() -> None:
+def test_a_charger_moved_to_the_opposite_side_of_its_target_block_is_detected() -> None:
     """A model that charged a block of one rank is placed on its opposite side."""
     for seed in range(MOST):
         game = _game("scrollhammer", seed)

@@ -1,4 +1,4 @@
-"""Trace of the log's entries, with the table before and after each entry."""
+"""Trace of a game's log entries, with the table before and after each entry."""
 
 import json
 from bisect import bisect_right
@@ -89,7 +89,7 @@ class Trace:
         return self.marks[place - 1], self.marks[place] if place < len(self.marks) else len(self.events)
 
     def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
-        """Entries of the given types, with their numbers."""
+        """Entries of the given types, with their numbers in the log."""
         return ((number, entry) for number, entry in enumerate(self.events) if entry["type"] in types)
 
     def questions(self, first: int, last: int) -> list[Plain]:

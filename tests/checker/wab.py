@@ -139,7 +139,7 @@ def _save(foe: Model, strength: int) -> set[int]:
 
 
 def _alike(trace: Trace, unit: str) -> Model | None:
-    """Model that stands for an infantry unit of identical models without special rules, or None for any other unit."""
+    """One model of an infantry unit whose models are identical and have no special rules, or None for other units."""
     models = trace.army.units[unit].models
     first = models[0]
     known = first.values.get("type", "infantry") in {"infantry", "character"} and not first.values.get("mounted")
@@ -151,7 +151,7 @@ def _alike(trace: Trace, unit: str) -> Model | None:
 
 
 def _counting(model: Model) -> Plain:
-    """Part of a profile that affects attacks, whether or not the model is a character."""
+    """Values of a profile that affect attacks, which excludes the value that marks a character."""
     return {name: value for name, value in model.values.items() if name != "type"}
 
 
@@ -257,9 +257,7 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether a later event shows that a unit that stands has passed a test against a second charger, or that it flees
-    from one.
-    """
+    """Whether a later event shows that the unit passed a test against a second charger, or that it flees from one."""
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 

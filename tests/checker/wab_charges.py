@@ -127,7 +127,7 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _is_snug(world: World, model: Model, place: Place) -> bool:
-    """Whether a place lies between two friends that leave only the tolerance of rounding."""
+    """Whether a place lies between two friends with no more room than the tolerance for rounding."""
     friends = [one for one in world.side(model.side) if one.number != model.number]
     return sum(gap(model.base, place, one.base, world.places[one.number]) <= SNUG for one in friends) > 1
 
@@ -153,7 +153,7 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
 
 
 def _along(shape: Polygon, out: tuple[float, float]) -> float:
-    """Furthest coordinate of a shape in a direction."""
+    """Largest coordinate of a shape along a direction."""
     return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
 
 
@@ -259,7 +259,7 @@ def _width(world: World, unit: str) -> float:
 
 
 def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
-    """Front rank of the unit at the place, as one rectangle."""
+    """Rectangle of the unit's front rank at a place."""
     wide, base = _width(world, unit), world.living(unit)[0].base
     turn = math.radians(place[2])
     out, along = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))

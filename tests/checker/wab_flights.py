@@ -98,7 +98,7 @@ def _outlines(world: World, unit: str) -> list[BaseGeometry]:
 
 
 def _back(bodies: list[BaseGeometry], way: Spot, by: float) -> list[BaseGeometry]:
-    """Outlines shifted back by a distance along a direction."""
+    """Outlines shifted backwards by a distance along a direction."""
     return [translate(body, -by * way[0], -by * way[1]) for body in bodies]
 
 

@@ -1,4 +1,4 @@
-"""Commands for tests, with their output on success and their messages on refusal."""
+"""Calls of commands in tests, which return the output on success or the message of a refusal."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from tests.duel import ON_A_TABLE, RULESET, SAMPLE
 
 @pytest.fixture(autouse=True)
 def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the duel for commands, and let errors of the program show their traceback."""
+    """Register the duel as a ruleset, and let internal errors show their traceback."""
     monkeypatch.setitem(rulesets._known, "duel", RULESET)
     monkeypatch.setenv("PILEIN_TRACEBACK", "1")
     monkeypatch.setenv("COLUMNS", "100")

@@ -1,4 +1,4 @@
-"""The command in a separate process, for signals, terminals, full disks and leftover files."""
+"""Commands run in a separate process, to test signals, terminals, full disks and leftover files."""
 
 import os
 import pty
@@ -67,13 +67,11 @@ def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int
 
 
 def ran(*arguments: str, typed: str | None = None, **options) -> tuple[int, str, str]:
-    """Run the command to its end. Returns its exit code, standard output and standard error."""
     given: dict[str, Any] = {"stdin": subprocess.PIPE} if typed is not None else {}
     return ended(begun(*arguments, **(given | options)), typed)
 
 
 def awaited(sight: Callable[[], object]) -> None:
-    """Wait until the condition is true."""
     until = time.monotonic() + PATIENCE
     while not sight():
         assert time.monotonic() < until, "nothing came of it"
@@ -91,7 +89,6 @@ class Terminal:
         self.shown = ""
 
     def types(self, typed: bytes) -> None:
-        """Type the given bytes, line ends included."""
         os.write(self._master, typed)
 
     def shows(self, words: str) -> None:
@@ -128,6 +125,6 @@ def children_of(group: int) -> list[int]:
 
 
 def worked(program: subprocess.Popen[str]) -> float:
-    """CPU seconds that a running program has used."""
+    """CPU seconds that a running program has used so far."""
     fields = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

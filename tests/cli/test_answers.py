@@ -1,6 +1,4 @@
-"""An answer on the command line is printed as five lines, written as a table for a spreadsheet, or drawn as a
-picture.
-"""
+"""An answer on the command line can be printed as five lines, written as a spreadsheet table, or drawn as a picture."""
 
 from pathlib import Path
 
@@ -84,7 +82,7 @@ def test_a_png_without_the_optional_package_is_refused_with_the_command_that_ins
     assert "--plot: PNG files need a_package_that_nobody_has, which is not installed here; install it with" in said
 
 
-def test_a_file_that_is_not_a_picture_is_not_overwritten(capsys):
+def test_a_picture_never_overwrites_a_file_that_is_not_a_picture(capsys):
     pytest.importorskip("vl_convert", reason="PNG files need the extra report")
     Path("a.png").write_text("mine", encoding="utf-8")
     assert main([*QUESTIONS["odds"], "--plot", "a.png"]) == 2

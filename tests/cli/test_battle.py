@@ -1,5 +1,3 @@
-"""`pilein battle` prints output, writes files and refuses bad input."""
-
 import io
 import json
 import os
@@ -25,18 +23,18 @@ def test_a_battle_prints_its_score_after_the_log_of_each_turn(table, capsys):
     assert out.endswith("seed 7\n")
 
 
-def test_the_quiet_option_omits_the_log(table, capsys):
+def test_the_quiet_option_of_the_battle_command_omits_the_log(table, capsys):
     lines = printed(capsys, "battle", table, *GAME, "--quiet").splitlines()
     assert lines[0].startswith("Turn 1: ")
     assert not any("DU-0" in line for line in lines)
 
 
-def test_a_random_seed_is_printed(table, capsys):
+def test_the_battle_command_prints_the_seed_that_it_chose_at_random(table, capsys):
     last = printed(capsys, "battle", table, "--quiet")
     assert re.search(r"seed (\d+) \(--seed \1 gives the same dice\)\n$", last)
 
 
-def test_the_number_of_turns_may_be_limited(table, capsys):
+def test_an_option_of_the_battle_command_limits_the_number_of_turns(table, capsys):
     out = printed(capsys, "battle", table, *GAME, "--turns", "1", "--quiet")
     assert out.count("Turn ") == 1
 
@@ -57,7 +55,7 @@ def test_bad_options_of_the_battle_command_are_refused_with_the_reason(table, op
     assert words in refused(capsys, "battle", table, *options)
 
 
-def test_the_json_document_includes_the_battle(table, capsys):
+def test_the_json_document_of_a_battle_has_its_winner_its_reason_and_its_turns(table, capsys):
     document = json.loads(printed(capsys, "battle", table, *GAME, "--json"))
     assert set(document["battle"]) == {"winner", "why", "turns"}
     assert document["battle"]["turns"][0]["turn"] == 1
@@ -85,7 +83,7 @@ def test_drawing_a_fight_as_a_battle_is_refused(table, capsys):
     )
 
 
-def test_a_saved_battle_continues(table, capsys, monkeypatch):
+def test_a_saved_battle_continues_from_its_last_position(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert main(["battle", table, "--seed", "7", "--play", "ask", "--save", "s.json"]) == 2
     capsys.readouterr()
@@ -112,7 +110,7 @@ def test_a_turn_limit_is_refused_for_a_saved_battle(table, capsys):
     assert "this option cannot be changed in a saved game" in refused(capsys, "battle", "s.json", "--turns", "3")
 
 
-def test_pictures_of_a_battle_go_into_a_folder_one_per_turn(table, capsys):
+def test_the_battle_command_writes_one_picture_per_turn_into_a_folder(table, capsys):
     out = printed(capsys, "battle", table, *GAME, "--picture", "turns")
     names = sorted(path.name for path in Path("turns").iterdir())
     assert names[:2] == ["turn-00.svg", "turn-01.svg"]
@@ -138,7 +136,7 @@ def test_ctrl_c_stops_a_battle_and_keeps_the_results_so_far(table, capsys, monke
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_a_continued_battle_prints_no_random_seed(table, capsys):
+def test_a_continued_battle_prints_the_seed_that_it_was_started_with(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     assert printed(capsys, "battle", "s.json", "--quiet").endswith("seed 7\n")
 
@@ -146,7 +144,7 @@ def test_a_continued_battle_prints_no_random_seed(table, capsys):
 @pytest.mark.parametrize(
     ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
 )
-def test_a_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
+def test_a_battle_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
     assert "a drawing is an SVG file, but this name has another ending; use a name ending in .svg" in refused(
         capsys, "battle", table, option, file
     )
@@ -174,7 +172,7 @@ def test_the_replay_command_refuses_to_draw_a_picture_while_checking(table, opti
         (["--animate", "a.gif"], "a drawing is an SVG file, but this name has another ending"),
     ],
 )
-def test_a_replay_overwrites_no_input_file(table, options, words, capsys):
+def test_the_replay_command_never_overwrites_an_input_file(table, options, words, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     assert words in refused(capsys, "replay", "r.json", *options)
 

@@ -1,5 +1,3 @@
-"""Pictures of a game are drawn by the command."""
-
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -16,7 +14,7 @@ def drawn(scenario: str) -> ET.Element:
 
 
 def on_the_table(picture: ET.Element, tag: str) -> list[ET.Element]:
-    """Elements with the given tag in both views. Elements of the legend are excluded."""
+    """Elements with the given tag in both views of the table, without those of the legend."""
     views = [group for group in picture.iter(f"{SVG}g") if group.get("clip-path")]
     return [one for view in views for one in view.iter(f"{SVG}{tag}")]
 
@@ -45,7 +43,7 @@ def test_a_table_is_drawn_to_scale_with_its_features(table: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_xml_special_characters_in_names_are_escaped(press: str) -> None:
+def test_xml_special_characters_in_names_are_escaped_in_a_picture(press: str) -> None:
     Path(press).write_text(Path(press).read_text().replace("foils", "f<&il's"))
     assert any((one.text or "").startswith("f<&il's") for one in drawn(press).iter(f"{SVG}text"))
 
@@ -64,7 +62,7 @@ def test_the_legend_omits_features_outside_the_picture(table: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_title_and_legend_fit_into_the_picture_even_with_a_long_unit_name(press: str) -> None:
+def test_the_title_and_the_legend_fit_into_the_picture_even_with_a_long_unit_name(press: str) -> None:
     """A letter is about seven dots wide in the legend, at size twelve, and about eleven in the title, at size
     seventeen.
     """
@@ -79,7 +77,7 @@ def test_title_and_legend_fit_into_the_picture_even_with_a_long_unit_name(press:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_a_single_model_is_named_in_the_singular(press: str) -> None:
+def test_a_picture_describes_a_single_model_in_the_singular(press: str) -> None:
     Path(press).write_text(Path(press).read_text().replace("models = 3", "models = 1", 1))
     assert any(
         words.startswith("foils (red): 1 model,") or words == "foils (red): 1 model" for words in words_of(drawn(press))

@@ -1,5 +1,3 @@
-"""`pilein charge` prints output, draws pictures and refuses bad input."""
-
 import json
 import shutil
 from pathlib import Path
@@ -34,7 +32,7 @@ def test_the_json_document_of_a_charge_has_fractions(shot_at, capsys):
     assert set(document["distances"][0]["losses"]) == {"0", "1"}
 
 
-def test_the_odds_of_a_charge_are_drawn(shot_at, capsys):
+def test_the_charge_command_draws_the_odds_of_a_charge(shot_at, capsys):
     assert main(["charge", shot_at, "--distances", "3..5", "--plot", "charge.svg"]) == 0
     assert "written: charge.svg" in capsys.readouterr().out
     words = [element.text for element in ET.parse("charge.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314

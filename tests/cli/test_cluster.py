@@ -1,4 +1,4 @@
-"""`--cluster` and `--keep` write the same files as one process does, even if a worker is killed."""
+"""Commands with `--cluster` write the same files as in one process, even if a worker is killed."""
 
 import json
 import sys
@@ -99,7 +99,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, comm
     assert time.monotonic() < began + 10
 
 
-def test_a_cluster_without_its_extra_is_refused_and_the_extra_is_named(fives, monkeypatch, capsys):
+def test_the_error_for_a_missing_cluster_package_names_the_command_that_installs_it(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
     needed = "a cluster needs the package distributed, which is not installed here; "
@@ -107,13 +107,13 @@ def test_a_cluster_without_its_extra_is_refused_and_the_extra_is_named(fives, mo
     assert words == f"pilein: --cluster: {needed}{remedy}\n"
 
 
-def test_combining_workers_and_a_cluster_is_refused(fives, capsys):
+def test_combining_the_options_workers_and_cluster_is_refused(fives, capsys):
     assert "not allowed with" in refused(
         capsys, "simulate", fives, "--workers", "2", "--cluster", "tcp://127.0.0.1:8786"
     )
 
 
-def test_results_from_a_cluster_are_saved_and_continued(fives, tmp_path, capsys):
+def test_a_kept_comparison_continues_with_more_games_and_refuses_a_different_seed(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()
@@ -133,6 +133,6 @@ def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(five
     assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 
 
-def test_a_save_file_named_without_an_extension_gets_one(fives, capsys):
+def test_a_file_to_keep_results_in_is_refused_if_its_name_does_not_end_in_json(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
     assert words == "pilein: kept.txt: --keep: the name of the file does not end in .json; use a name ending in .json\n"

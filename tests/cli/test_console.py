@@ -36,8 +36,10 @@ def test_a_log_written_to_a_file_is_not_wrapped(monkeypatch: pytest.MonkeyPatch)
     assert len(out.getvalue().splitlines()) == 1
 
 
-def test_volleys_in_a_log_are_shown_with_the_name_of_the_unit_that_rolls_them() -> None:
-    """Each of the two volleys of one clause is named by the event that follows. A roll named before needs no name."""
+def test_each_volley_in_a_log_is_shown_with_the_name_of_the_unit_that_rolls_it() -> None:
+    """Both volleys of a clause take their names from the events that follow; a roll that already names its unit gets no
+    name.
+    """
     hits = (FacesGroup("hit", 4, (5, 3)),)
     entries: list[LogEntry] = [
         Thrown("strike", "blows", "Pool", hits),

@@ -16,7 +16,7 @@ ALL = [pytest.param(name, id=name) for name in names()]
 
 @pytest.fixture
 def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """Write the file of `pilein new` into the current folder."""
+    """Write the scenario from `pilein new` into the current folder."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new", ruleset, "new.toml")
     return "new.toml"
@@ -24,7 +24,7 @@ def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 @pytest.fixture
 def duel(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Scenario of one model against one in the press, written to the current folder."""
+    """Write a scenario of one model against one in the press into the current folder."""
     monkeypatch.chdir(tmp_path)
     fight = {"guards": 1, "reavers": 1}
     if ruleset == "scrollhammer":
@@ -36,7 +36,7 @@ def duel(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_the_new_scenario_of_every_ruleset_is_checked_played_drawn_and_replayed(
+def test_a_new_scenario_of_every_ruleset_can_be_checked_played_drawn_and_replayed(
     sample: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "can be played" in printed(capsys, "check", sample)
@@ -50,7 +50,7 @@ def test_the_new_scenario_of_every_ruleset_is_checked_played_drawn_and_replayed(
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_the_odds_of_every_ruleset_are_solved_sampled_and_drawn(
+def test_odds_under_every_ruleset_can_be_solved_sampled_and_drawn(
     ruleset: str, duel: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     known = json.loads(printed(capsys, "odds", duel, "--phases", "2", "--plot", "odds.svg", "--json"))
@@ -63,7 +63,7 @@ def test_the_odds_of_every_ruleset_are_solved_sampled_and_drawn(
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_best_answers_under_every_ruleset_do_at_least_as_well_as_sensible_ones(
+def test_best_answers_under_every_ruleset_do_at_least_as_well_as_the_sensible_policy(
     duel: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sensible = json.loads(printed(capsys, "odds", duel, "--phases", "1", "--json"))["outcome"]
@@ -73,7 +73,9 @@ def test_best_answers_under_every_ruleset_do_at_least_as_well_as_sensible_ones(
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_sensitivities_under_every_ruleset_are_printed_and_drawn(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sensitivity_analysis_under_every_ruleset_can_be_printed_and_drawn(
+    duel: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     arguments = ("worth", duel, "--of", "guards", "--phases", "1", "--plot", "worth.svg", "--json")
     effects = json.loads(printed(capsys, *arguments))["effects"]
     assert any(one["gain"]["decimal"] > 0 for one in effects)

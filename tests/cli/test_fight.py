@@ -1,5 +1,3 @@
-"""`pilein fight` prints output, writes files and refuses bad input."""
-
 import json
 from pathlib import Path
 
@@ -36,14 +34,16 @@ def test_the_log_ends_with_a_summary_the_rulings_and_the_seed(press: str, capsys
     assert out.endswith("1 phase played, combat is over.\nseed 7\n")
 
 
-def test_a_random_seed_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_fight_command_prints_the_seed_that_it_chose_at_random(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     last = printed(capsys, "fight", press).splitlines()[-1]
     assert last.endswith(f"(--seed {last.split()[1]} gives the same dice)")
     again = printed(capsys, "fight", press, "--seed", last.split()[1])
     assert again.splitlines()[-1] == f"seed {last.split()[1]}"
 
 
-def test_without_a_terminal_there_are_no_colours(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_fight_command_prints_no_colours_without_a_terminal(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "\x1b" not in printed(capsys, "fight", press, *GAME)
 
 
@@ -77,7 +77,7 @@ def test_a_fight_uses_all_the_dice_it_is_given(press: str, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--dice", "1,2"], "to hit: only 2 dice given, but at least 5 needed"),
+        (["--dice", "1,2"], "to hit: only 2 dice are given, but the rolls so far need at least 5"),
         (["--dice", "1,7"], "'7' is not a die face"),
         (["--dice", "one"], "'one' is not a die face"),
         (["--phases", "0"], "cannot be '0'"),
@@ -99,11 +99,11 @@ def test_bad_options_of_the_fight_command_are_refused_with_the_reason(
     assert words in refused(capsys, "fight", press, *options, *play, *dice)
 
 
-def test_a_missing_scenario_is_refused(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_fight_command_refuses_a_missing_scenario_file(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "did you mean press.toml?" in refused(capsys, "fight", "pres.toml")
 
 
-def test_a_ruling_may_be_set_for_one_run(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_may_be_set_for_one_run_of_the_fight_command(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "  DU-R-01  yes: they may\n" in printed(capsys, "fight", press, *GAME, "--rule", "DU-R-01=yes")
 
 
@@ -118,7 +118,7 @@ def test_a_fight_takes_its_answers_from_a_file(press: str, capsys: pytest.Captur
     assert "  blue: Who falls? model 5, model 4, model 3  DU-02\n" in out
 
 
-def test_unused_dice_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fight_that_leaves_given_dice_unused_is_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
     assert "some of the given dice are unused: 6" in refused(
         capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path
@@ -148,7 +148,7 @@ def test_answers_that_do_not_fit_their_questions_are_refused(
     assert words in refused(capsys, "fight", press, "--seed", "1", "--answers", "answers.json")
 
 
-def test_unused_answers_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fight_that_leaves_given_answers_unused_is_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
     assert "1 answers are unused, beginning with True" in said
@@ -162,7 +162,7 @@ def test_a_saved_game_continues_when_its_file_is_given_to_the_fight_command(
     assert again.splitlines()[:10] == whole.splitlines()[:10]
 
 
-def test_a_fight_with_phases_end_is_played_until_no_combat_is_left(
+def test_the_option_phases_end_plays_a_fight_until_no_combat_is_left(
     press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = printed(capsys, "fight", press, "--seed", "5", "--phases", "end", "--play", "random")

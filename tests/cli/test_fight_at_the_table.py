@@ -1,4 +1,6 @@
-"""A fight at the terminal has the map, steps left to the policy, physical dice, undo after the end, and charge odds."""
+"""A fight at the terminal offers a map, questions left to the policy, physical dice, undo after the end, and charge
+odds.
+"""
 
 import io
 import json
@@ -47,15 +49,17 @@ def test_typing_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: 
     assert any("0" in row for row in rows)
 
 
-def test_typing_a_leaves_the_remaining_questions_of_the_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
-    """The side is asked one question per step, and the game equals the game of the policy."""
+def test_typing_the_letter_a_leaves_the_remaining_questions_of_the_step_to_the_policy(
+    monkeypatch: Patch, capsys: Capture
+) -> None:
+    """The person is asked one question per step, and the game ends as it does between policies."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
     assert summary(out) == summary(by_policy)
     assert out.partition("It is over")[0].count("\n> ") < 15, "of 25 questions"
 
 
-def test_typing_a_phase_leaves_the_rest_of_the_phase_to_the_policy_and_the_next_to_the_person(
+def test_typing_the_letter_a_and_phase_leaves_only_the_current_phase_to_the_policy(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
     lines, players = ["a phase", "q"], "legion=ask,hills=first"
@@ -64,7 +68,7 @@ def test_typing_a_phase_leaves_the_rest_of_the_phase_to_the_policy_and_the_next_
     assert "Phase 2" in out.split("\n> ")[1]
 
 
-def test_typing_a_end_leaves_the_remaining_questions_of_the_game_to_the_policy(
+def test_typing_the_letter_a_and_end_leaves_the_rest_of_the_game_to_the_policy(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, ["a end", "a end"], DEMO, "--seed", "7", "--play", "ask")
@@ -74,7 +78,7 @@ def test_typing_a_end_leaves_the_remaining_questions_of_the_game_to_the_policy(
 @pytest.mark.parametrize(
     ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about a single unit")]
 )
-def test_an_unknown_request_to_leave_questions_to_the_policy_is_answered_with_the_reason(
+def test_an_unknown_request_to_leave_questions_to_the_policy_is_refused_with_the_reason(
     line: str, words: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DEMO, "--seed", "7", "--play", "ask")
@@ -91,7 +95,7 @@ def test_the_last_answer_of_a_game_may_be_undone_after_the_game_has_ended(
     assert "undone: Who falls? model 0" in out
 
 
-def test_dice_typed_in_as_they_are_rolled_give_the_same_game_as_the_seed(
+def test_typing_in_the_dice_of_a_seed_gives_the_same_game_as_the_seed(
     tmp_path: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
     record = tmp_path / "record.json"
@@ -120,7 +124,7 @@ def test_dice_typed_in_as_they_are_rolled_give_the_same_game_as_the_seed(
         ("?", "type one face for each die"),
     ],
 )
-def test_impossible_dice_are_refused_and_asked_for_again(
+def test_impossible_dice_typed_at_the_terminal_are_refused_and_asked_for_again(
     line: str, words: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DUEL, "--dice", "ask", "--play", "sensible")
@@ -135,7 +139,9 @@ def test_each_charge_on_offer_shows_its_distance_and_probability(monkeypatch: Pa
     assert '(light foot 9.6" away' in out
 
 
-def test_the_picture_is_redrawn_before_each_question(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_picture_of_a_fight_is_redrawn_before_each_question(
+    tmp_path: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
     picture = tmp_path / "table.svg"
     seen: list[str] = []
 

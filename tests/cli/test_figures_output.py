@@ -1,4 +1,4 @@
-"""Tables in a terminal are as wide as necessary, or transposed if that is narrower."""
+"""Tables in a terminal are only as wide as necessary, and are transposed if that makes them narrower."""
 
 import io
 

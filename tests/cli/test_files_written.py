@@ -71,7 +71,7 @@ DRAWING = '\ufeff<?xml version="1.0"?>\n<!-- mine -->\n<svg xmlns="http://www.w3
         ["simulate", "-n", "8", "--workers", "1", "--plot"],
     ],
 )
-def test_a_drawing_replaces_only_drawings(table, capsys, command):
+def test_a_drawing_never_replaces_a_file_that_is_not_a_drawing(table, capsys, command):
     name, *options = command
     for path, content in (("a.svg", DRAWING), ("b", DRAWING), ("c.svg", "not a drawing"), ("d", "<?xml ?><a/>")):
         Path(path).write_text(content)
@@ -110,7 +110,7 @@ def test_impossible_file_names_are_refused_before_play(table, capsys, path, word
         assert words in refused(capsys, command, table, *GAME, "--save", path)
 
 
-def test_the_pictures_of_a_battle_replace_only_drawings(table, capsys):
+def test_the_pictures_of_a_battle_never_replace_files_that_are_not_drawings(table, capsys):
     Path("plain").write_text("x")
     assert "plain: --picture: this file already exists and is not a drawing" in refused(
         capsys, "battle", table, *GAME, "--picture", "plain"
@@ -140,7 +140,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
 
 
 def test_the_journal_is_kept_when_a_full_disk_prevents_a_save(tmp_path, monkeypatch):
-    """The save cannot be written, but the journal can. It is kept, and the closing message says so."""
+    """The closing message says that the journal has been kept."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
     arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]
@@ -179,7 +179,7 @@ def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     )
 
 
-def test_saving_with_s_overwrites_a_file_only_after_asking(press, monkeypatch, capsys):
+def test_typing_s_overwrites_an_existing_file_only_after_asking(press, monkeypatch, capsys):
     Path("mine.json").write_text("mine")
     scenario = Path(press).read_text()
     lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]
@@ -223,7 +223,7 @@ def games_in(path):
     return json.loads(Path(path).read_text())["games"]
 
 
-def test_an_interrupted_simulation_continues_and_says_so(fives, capsys):
+def test_a_simulation_continued_from_its_file_reports_that_it_was_continued(fives, capsys):
     whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))
@@ -252,7 +252,7 @@ def test_an_interrupted_simulation_continues_and_says_so(fives, capsys):
         (simulated(play="sensible"), "belongs to a simulation with another"),
     ],
 )
-def test_the_file_of_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
+def test_a_file_saved_by_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     monkeypatch.setattr("pilein.lab.simulating._sample", lambda *_: pytest.fail("it is played"))
     assert words in refused(capsys, *other, "-n", "8", "--save", "k.json")

@@ -24,7 +24,7 @@ def importing(*others: str, file: str = "levies.cat", ruleset: str = "scrollhamm
     return ("import", file, "--ruleset", ruleset, "-o", "units.toml", *others)
 
 
-def test_imported_units_are_written_pass_the_check_and_can_fight(capsys: Capture):
+def test_the_unit_file_written_by_an_import_passes_the_check_and_its_units_can_fight(capsys: Capture):
     said = printed(capsys, *importing())
     assert "UNITS: 3 taken, 1 changed, 1 doubtful, 2 left out\n" in said
     assert "  left out  Dragon [Model]: a mount of W 6: the ruleset allows at most 1\n" in said
@@ -126,7 +126,7 @@ def test_the_check_command_repeats_the_doubts_that_an_import_reported_about_a_un
     assert json.loads(printed(capsys, "check", "units.toml", "--json"))["doubtful"]["Levy"] == ["no crew"]
 
 
-def test_the_json_report_of_an_import_without_a_unit_that_can_fight_has_all_its_lines(capsys: Capture):
+def test_the_json_report_of_an_import_has_all_its_lines_even_if_no_unit_can_fight(capsys: Capture):
     assert main([*importing("--json", ruleset="wwpd")]) == 2
     document = json.loads(capsys.readouterr().out)
     assert document["message"].startswith("no unit in this file can fight under wwpd")

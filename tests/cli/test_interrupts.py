@@ -67,7 +67,7 @@ def test_a_signal_to_the_process_group_while_workers_start_causes_no_traceback(f
     awaited(lambda: not children_of(program.pid))
 
 
-def test_workers_end_when_their_parent_ends(fives):
+def test_worker_processes_end_when_their_parent_process_ends(fives):
     program = simulating(fives)
     awaited(lambda: Path("kept.json").exists())
     program.kill()
@@ -81,7 +81,7 @@ def test_workers_end_when_their_parent_ends(fives):
     [
         ["odds", "scrollhammer/horde_against_ranks.toml", "--phases", "end"],
         ["worth", "scrollhammer/stubborn.toml"],
-        ["matrix", "scrollhammer/duel.toml"],
+        ["matrix", "scrollhammer/horde_against_ranks.toml"],  # seconds for its first cell
     ],
 )
 def test_an_interrupted_computation_prints_one_line(arguments, number, code):
@@ -94,7 +94,7 @@ def test_an_interrupted_computation_prints_one_line(arguments, number, code):
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, number, code):
-    """With a single distance, no result is known before the end. With this many models, solving takes a minute."""
+    """With a single distance, no result is known before the end. Solving this many models takes a minute."""
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
     program = begun("charge", str(scenario), "--distances", "5")
@@ -104,7 +104,7 @@ def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, nu
 
 
 def hundreds() -> str:
-    """Scenario of sixty breakers that charge three hundred legionaries with javelins."""
+    """Scenario in which sixty breakers charge three hundred legionaries with javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)
@@ -126,7 +126,7 @@ def hundreds() -> str:
 def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
     table, monkeypatch, capsys, command, number, code
 ):
-    """A signal may come in the middle of a clause. The game is then saved as it was before the clause."""
+    """If the signal comes in the middle of a clause, the game is saved as it was before the clause."""
     asked, ask = iter(range(100)), Game._ask
 
     def interrupted(game, request):
@@ -151,7 +151,7 @@ def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
 
 
 class Freed:
-    """Object to be freed."""
+    """Object of which a weak reference can be made."""
 
 
 def sleep_after_a_callback_that_raises(number):

@@ -93,7 +93,7 @@ def test_end_of_input_at_the_offer_to_continue_keeps_the_journal(broken_off, mon
     assert files() == [JOURNAL]
 
 
-def test_a_game_played_by_policies_only_mentions_the_unfinished_game(broken_off, capsys):
+def test_policies_playing_a_scenario_report_its_unfinished_game_without_continuing_it(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out
@@ -155,7 +155,7 @@ def test_given_dice_are_saved_with_the_game(press, monkeypatch, capsys):
     typed(monkeypatch, "1", "", "")
     assert main(["fight", press, "--play", "ask", "--dice", "5,2,6"]) == 2
     err = capsys.readouterr().err
-    assert "dice given, but" in err
+    assert "dice are given, but" in err
     assert "continue with `pilein fight press.saved.json`; give --dice the dice that are still to be rolled" in err
     assert err.count("\n") == 1
     typed(monkeypatch, *[""] * 20)

@@ -1,5 +1,3 @@
-"""`pilein lab rulings` and `pilein lab coverage` print output, write files and refuse bad input."""
-
 import csv
 import json
 from pathlib import Path
@@ -33,7 +31,7 @@ def test_rulings_by_matchup_are_printed_for_a_folder_of_scenarios(capsys):
     assert "table: as it is: red win" in out
 
 
-def test_rulings_are_written_as_json_csv_and_a_picture(capsys):
+def test_the_effects_of_rulings_can_be_written_as_json_as_csv_and_as_a_picture(capsys):
     out = printed(capsys, "lab", "rulings", "press.toml", "--json", "--csv", "r.csv", "--plot", "r.svg", *TEXT)
     (fight,) = json.loads(out)["fights"]
     assert fight["not_met"] == ["BR-R-02"]
@@ -44,7 +42,7 @@ def test_rulings_are_written_as_json_csv_and_a_picture(capsys):
     assert Path("r.svg").read_text().startswith("<svg")
 
 
-def test_sentence_coverage_is_printed_and_written(capsys):
+def test_the_coverage_of_sentences_is_printed_and_written_to_files(capsys):
     files = ("--html", "c.html", "--csv", "c.csv", "--plot", "c.svg")
     out = printed(capsys, "lab", "coverage", "press.toml", "table.toml", "-n", "60", "--tries", "60", *files, *TEXT)
     assert "5 sentences: 3 mattered, 1 never mattered, 0 not tried, 1 never reached" in out
@@ -118,13 +116,13 @@ def test_probabilities_of_conditions_are_printed_with_the_odds(capsys):
     assert document["asked"]["chances"][0]["chance"]["p"] == "1/1"
 
 
-def test_a_condition_without_a_question_prints_the_odds_of_each_outcome_under_that_condition(capsys):
+def test_the_command_given_only_a_condition_prints_the_odds_of_each_outcome_under_that_condition(capsys):
     out = printed(capsys, "odds", "press.toml", "--given", "other.lost == 0", "--rulesets", str(TEXTS))
     assert 'outcome == "blue wins"' in out
     assert "50.00 %  1/2" in out
 
 
-def test_a_condition_may_be_an_answer_to_a_question(capsys, request):
+def test_an_answer_given_as_a_condition_is_listed_among_the_assumptions(capsys, request):
     fight = str(request.config.rootpath / "examples/scrollhammer/flight.toml")
     document = json.loads(
         printed(capsys, "odds", fight, "--given", "SH-RE-02=hold", "--phases", "1", "--json", "--limit", "10s")

@@ -1,5 +1,3 @@
-"""`pilein lab report` prints output, writes files and refuses bad input."""
-
 import csv
 import json
 from pathlib import Path
@@ -115,7 +113,7 @@ def test_bad_input_to_a_report_is_refused_in_one_sentence_and_nothing_is_written
     assert sorted(Path().rglob("*")) == before
 
 
-def test_a_missing_extra_of_the_report_is_named_before_anything_is_played(capsys, monkeypatch):
+def test_a_missing_optional_package_for_reports_is_named_before_anything_is_played(capsys, monkeypatch):
     monkeypatch.setattr(parquet, "NEEDED", "a_package_that_nobody_has")
     options = ("--data", "data", "--parquet")
     said = refused(capsys, *REPORT, "-o", "r.html", *options)

@@ -1,5 +1,3 @@
-"""`pilein lab matchup` and `pilein lab points` print output, write files and refuse bad input."""
-
 import csv
 import json
 from pathlib import Path
@@ -23,7 +21,7 @@ def files(tmp_path, monkeypatch):
     Path("ghosts.toml").write_text(units.to_toml() + GHOSTS)
 
 
-def test_every_pairing_of_units_is_printed(capsys):
+def test_the_matchup_command_prints_every_pairing_of_units(capsys):
     out = printed(capsys, "lab", "matchup", "units.toml", "--play", "first,sensible", *ALONE)
     assert "models    3 levy, 2 guards" in out
     assert "policies  red first, blue sensible" in out
@@ -46,8 +44,8 @@ def test_a_matchup_is_written_as_json_csv_and_a_picture(capsys):
 
 
 @pytest.mark.parametrize(("command", "words"), [("matchup", "left out (-): "), ("points", "not all was worked out: ")])
-def test_an_interruption_prints_the_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
-    """The interruption comes during the third pair."""
+def test_an_interrupted_matchup_prints_its_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
+    """The interruption comes during the third pair of units."""
     results = Judge.results
 
     def interrupted(judge, units, pair, modes, meter, fights):
@@ -69,7 +67,7 @@ def test_an_interruption_prints_the_results_so_far_marked_as_incomplete(capsys, 
     assert "interrupted\nthe same command continues from the results in kept.json" in out
 
 
-def test_fair_points_are_printed_and_written(capsys):
+def test_fair_points_are_printed_and_written_to_a_table_and_a_picture(capsys):
     out = printed(capsys, "lab", "points", "units.toml", "--csv", "p.csv", "--plot", "p.svg", *ALONE)
     for words in (
         "POINTS FOR A MODEL",
@@ -86,7 +84,7 @@ def test_fair_points_are_printed_and_written(capsys):
     assert Path("p.svg").read_text().startswith("<svg")
 
 
-def test_fair_points_are_printed_as_a_json_document_and_need_no_options(capsys):
+def test_the_json_document_of_fair_points_has_no_options_if_they_are_switched_off(capsys):
     document = json.loads(printed(capsys, "lab", "points", "units.toml", "--json", "--no-options", *ALONE))
     assert document["upgrades"] == []
     assert [one["unit"] for one in document["even"]] == ["levy", "guards"]
@@ -164,12 +162,12 @@ def test_bad_input_to_a_command_about_units_is_refused_in_one_sentence_and_nothi
         (("--points", "20", "--models", "3"), "not allowed with argument"),
     ],
 )
-def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
-    """Equal numbers are wanted, so no number is changed without a message."""
+def test_the_matchup_command_refuses_a_number_of_models_that_a_unit_cannot_have(capsys, arguments, words):
+    """The matchup is between equal numbers of models, so no number is adjusted silently."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 
-def test_a_unit_given_without_a_price_gets_a_fair_one(capsys):
+def test_a_unit_without_a_price_is_given_a_fair_price(capsys):
     document = json.loads(printed(capsys, "lab", "points", "ghosts.toml", "levy", "ghosts", "--json", *ALONE))
     levy, ghosts = document["units"]
     assert (levy["fair"], ghosts["given"]) == (pytest.approx(3.0), 0)

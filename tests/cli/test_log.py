@@ -1,4 +1,6 @@
-"""The log of a fight adds up: sums show their terms, dice the unit that rolled them, and tests their modifiers."""
+"""The log of a fight adds up: sums show their terms, dice show the unit that rolled them, and tests show their
+modifiers.
+"""
 
 from pathlib import Path
 
@@ -11,7 +13,7 @@ LEVY = {"WS": 1, "S": 5, "T": 3, "W": 1, "I": 2, "A": 1, "Ld": 7}
 
 
 def unit(name: str, side: str, models: int, profile: dict[str, object], **keys: object) -> str:
-    """Section of a profile and section of a unit with that profile, as text."""
+    """Text of two sections: a profile, and a unit with that profile."""
     lines = [f"[profiles.{name}]", *(f"{key} = {value!r}" for key, value in profile.items()), "[[unit]]"]
     lines += [f'name = "{name}"', f'side = "{side}"', f'profile = "{name}"', f"models = {models}"]
     return "\n".join((*lines, *(f"{key} = {value!r}" for key, value in keys.items())))
@@ -30,7 +32,7 @@ def scrollhammer(*units: str, pairs: list[list[str]]) -> tuple[str, ...]:
     return 'ruleset = "scrollhammer"', 'active = "red"', "round = 2", *units, "[press]", f"pairs = {pairs}"
 
 
-def test_a_doubled_score_shows_the_sum_before_doubling(tmp_path, capsys):
+def test_the_log_of_a_doubled_score_shows_the_sum_before_doubling(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 5, "W": 2}, weapons=["punch"])
     guard = unit("guard", "blue", 1, {"WS": 4, "W": 1}, weapons=["punch", "shield"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--answer", "CP-SH-01=yes", "--dice", "6,4,3")
@@ -45,14 +47,14 @@ def test_the_log_shows_the_deduction_for_a_weapon_in_both_hands(tmp_path, capsys
     assert "knight scored 7 (die 5 - 1 + WS 4 - 1) CP-AT-03" in lines
 
 
-def test_the_log_names_instant_death(tmp_path, capsys):
+def test_the_log_states_that_wounds_were_lost_to_instant_death(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 9, "W": 1}, weapons=["daemon weapon"])
     guard = unit("guard", "blue", 1, {"WS": 1, "W": 3}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "6,2,2,2")
     assert "guard took 3 wounds from hits, instant death CP-SV-02" in lines
 
 
-def test_an_axe_that_forbids_a_parry_is_reported(tmp_path, capsys):
+def test_the_log_reports_that_an_axe_prevented_a_parry(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 1}, weapons=["axe"])
     guard = unit("guard", "blue", 1, {"WS": 4, "W": 1}, weapons=["sword"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "3,3")
@@ -80,7 +82,7 @@ def test_the_log_shows_the_margin_of_a_morale_test_and_names_a_double_1(tmp_path
     )
 
 
-def test_sweep_dice_are_shown_with_their_owner_and_their_sum(tmp_path, capsys):
+def test_the_log_shows_sweep_dice_with_their_owner_and_their_sum(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 2}, formation="skirmish", weapons=["hand weapon"]),
@@ -105,7 +107,7 @@ def test_the_log_of_a_flight_that_no_unit_may_pursue_cites_the_sentence_that_for
     assert "levy got away because nobody could pursue SH-SA-11" in lines
 
 
-def test_dice_rolled_at_the_same_time_are_shown_with_their_owners(tmp_path, capsys):
+def test_the_log_shows_dice_rolled_at_the_same_time_with_their_owners(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY | {"I": 5}, formation="skirmish", weapons=["hand weapon"]),
@@ -130,7 +132,7 @@ depth = 48
 """
 
 
-def test_a_unit_without_room_to_move_is_reported(tmp_path, capsys):
+def test_the_log_reports_a_unit_without_room_to_move(tmp_path, capsys):
     strong = {"Mv": 6, "Aw": 12, "WS": 3, "BS": 3, "Ev": 3, "Str": 3, "Ar": 3, "Ld": 2, "Nv": 4, "base": "1in"}
     weak = {"Mv": 6, "WS": 1, "Str": 1, "Ar": 9, "Ld": 1, "Nv": 1, "base": "1in"}
     guard = unit("guard", "red", 4, strong, weapons=["close combat weapon"])

@@ -1,4 +1,4 @@
-"""All commands have the same help, exit codes and one-line errors."""
+"""All commands have help in the same form, the same exit codes, and errors of one line."""
 
 import json
 import shlex
@@ -32,7 +32,7 @@ def test_a_command_group_without_a_command_lists_its_commands(capsys: pytest.Cap
         assert [f"\n  {name} " in out for name in COMMANDS] == [name.startswith("lab ") for name in COMMANDS]
 
 
-def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_option_prints_the_installed_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("pilein ")
 
@@ -71,7 +71,7 @@ def test_faults_are_printed_as_json_if_json_is_requested(press: str, capsys: pyt
     assert "frontag" in fault["key"]
 
 
-def test_an_interrupt_ends_the_command_in_one_line(
+def test_an_interrupted_command_ends_with_a_single_line(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(_arguments: object) -> int:

@@ -1,4 +1,4 @@
-"""Every command keeps its promises on exit codes, strict options, and one sentence with a remedy for bad input."""
+"""Every command keeps the promises about exit codes, strict options, and one sentence with a remedy for bad input."""
 
 import argparse
 import ast
@@ -158,7 +158,7 @@ def test_a_number_not_written_in_plain_digits_is_refused(
         ("rules wab WAB-R-99999", "there is no clause or ruling 'WAB-R-99999'"),
         ("matrix press.toml --vary hats", "hats: 'hats' cannot be varied; vary weapons, shields, armour and mixtures"),
         ("charge press.toml", "press.toml: "),
-        ("fight press.toml --dice 1", "only 1 die given, but at least 2 needed so far; give more dice"),
+        ("fight press.toml --dice 1", "only 1 die is given, but the rolls so far need at least 2; give more dice"),
         ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "some of the given dice are unused: "),
         ("fight press.toml --seed 1 --answers a.json", "a.json: answer 1 is missing: "),
         ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1 cannot be given:"),
@@ -202,7 +202,7 @@ def test_two_policies_named_without_sides_play_the_first_and_the_second_side(
     assert players("blue=random") == ["sensible", "random"]
 
 
-def test_a_fault_of_a_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_about_a_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs units in the press")
     assert refused(capsys, "charge", press).startswith("pilein: press.toml: ")
 
@@ -272,13 +272,13 @@ def test_an_error_sent_from_a_worker_process_keeps_all_its_fields() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Calls in a source file whose argument `remedy` is empty."""
+    """Return the calls in a source file whose argument `remedy` is empty."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 
 
 def _says(value: ast.expr) -> bool:
-    """Whether an expression yields text, as far as static analysis can tell."""
+    """Whether an expression may yield text, as far as static analysis can tell."""
     return not (isinstance(value, ast.Constant) and not value.value)
 
 

@@ -1,6 +1,6 @@
-"""Documents, tables and texts of the answer to every question are compared byte for byte.
+"""The documents, tables and texts that answer each question are compared byte for byte with expected files.
 
-python -m tests.cli.test_main_documents
+    python -m tests.cli.test_main_documents
 
 writes the expected files anew. A change in them is a change that users see.
 """
@@ -36,7 +36,7 @@ QUESTIONS = {  # name: command; those with a CSV file end in csv
 
 
 def answers(question: str, folder: Path) -> dict[str, str]:
-    """Text, document and CSV file that answer a question, by the name of the expected file."""
+    """Map the name of each expected file to the text, document or CSV file that answers the question."""
     name, *files = question.split()
     command, csv = QUESTIONS[question].split(), folder / "answer.csv"
     found = {f"{name}.json": _printed(*command, "--json")}

@@ -1,5 +1,3 @@
-"""`pilein matrix` prints output, draws pictures and refuses bad input."""
-
 import json
 from pathlib import Path
 
@@ -32,7 +30,7 @@ def test_cells_of_a_matrix_are_coloured_in_a_terminal(capsys, monkeypatch):
     assert "\x1b[" in capsys.readouterr().out
 
 
-def test_no_cell_is_cut_in_a_narrow_terminal(capsys, monkeypatch):
+def test_no_cell_of_a_matrix_is_cut_off_in_a_narrow_terminal(capsys, monkeypatch):
     for name, words in (("FORCE_COLOR", "1"), ("TERM", "xterm-256color"), ("COLUMNS", "10")):
         monkeypatch.setenv(name, words)
     assert "…" not in printed(capsys, "matrix", "warriors.toml")

@@ -1,4 +1,4 @@
-"""`pilein new` writes scenarios of every game that fight at once, on a table, in the press and as a battle."""
+"""`pilein new` writes scenarios of every game on a table, in the press and as a battle, which can be fought at once."""
 
 import json
 from pathlib import Path
@@ -84,7 +84,7 @@ def test_the_error_for_a_sample_that_a_ruleset_lacks_names_the_sample(capsys: Ca
     assert "duel has no sample battle to start from; write a sample as `sample_battle.toml`" in said
 
 
-def test_combining_press_and_battle_is_refused(capsys: Capture) -> None:
+def test_combining_the_options_press_and_battle_is_refused(capsys: Capture) -> None:
     assert "not allowed with argument" in refused(capsys, "new", "wab", "--press", "--battle")
 
 

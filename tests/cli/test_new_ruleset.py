@@ -27,7 +27,7 @@ FILES = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None) -> Path:
-    """Current folder with a new ruleset in `own`, which is registered, and a scenario for it."""
+    """Current folder with a registered new ruleset in `own` and a scenario for it."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "border", "-o", "own")
     printed(capsys, "--rulesets", "own", "new", "border", "fight.toml")
@@ -42,7 +42,7 @@ def test_the_files_of_a_new_ruleset_bear_its_own_name_and_prefix(folder: Path) -
     assert "BO-R-01" in text
 
 
-def test_the_commands_printed_for_a_new_ruleset_work_as_typed(
+def test_the_commands_printed_for_a_new_ruleset_work_as_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -95,7 +95,7 @@ def test_the_prefix_of_a_new_ruleset_is_unique(
     assert 'prefix="WSW"' in (tmp_path / "wsword" / "__init__.py").read_text()
 
 
-def test_the_scenario_of_a_new_ruleset_is_checked_fought_and_replayed(folder: Path, capsys: Capture) -> None:
+def test_the_scenario_of_a_new_ruleset_can_be_checked_fought_and_replayed(folder: Path, capsys: Capture) -> None:
     assert "can be played (border" in printed(capsys, "check", "fight.toml")
     log = printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json", "--picture", "fight.svg")
     assert "slain by guards" in log
@@ -263,7 +263,7 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
     text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
     told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
-    assert "bare has no sample scenario to start from; write a sample as `sample.toml` beside the code" in told
+    assert "bare has no sample scenario to start from; write a sample as `sample.toml` next to the code" in told
 
 
 def with_a_third_sentence(folder: Path) -> None:

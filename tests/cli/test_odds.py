@@ -1,5 +1,3 @@
-"""`pilein odds` prints output, draws pictures and refuses bad input."""
-
 import json
 import shutil
 import subprocess
@@ -63,7 +61,7 @@ def test_odds_may_be_computed_without_a_limit_of_phases(mirror, capsys):
     assert "mirror, without end: exact" in Path("odds.svg").read_text()
 
 
-def test_odds_are_drawn_to_a_file(mirror, capsys):
+def test_the_odds_command_draws_a_picture_into_a_file(mirror, capsys):
     assert printed(capsys, "odds", mirror, "--plot", "odds.svg").endswith("written: odds.svg\n")
     assert Path("odds.svg").read_text().startswith("<svg ")
 
@@ -80,7 +78,7 @@ def test_the_ask_policy_is_refused_for_odds(mirror, capsys):
     assert "--play ask: a person cannot answer every question that may occur" in said
 
 
-def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
+def test_the_random_policy_is_refused_for_exact_odds(mirror, capsys):
     assert "exact odds do not support random policies" in refused(capsys, "odds", mirror, "--play", "random")
 
 
@@ -93,11 +91,11 @@ def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
         (["--rule", "SH-R-69=never"], "there is no option"),
     ],
 )
-def test_bad_options_of_odds_are_refused(mirror, capsys, options, words):
+def test_bad_options_of_the_odds_command_are_refused_with_the_reason(mirror, capsys, options, words):
     assert words in refused(capsys, "odds", mirror, *options)
 
 
-def test_bad_scenarios_given_to_odds_are_refused(capsys, tmp_path, monkeypatch):
+def test_the_odds_command_names_the_scenario_file_that_it_refuses(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("bad.toml").write_text(MIRROR.read_text().replace("models = 5", "modles = 5", 1))
     assert "bad.toml:" in refused(capsys, "odds", "bad.toml")
@@ -109,19 +107,19 @@ def test_commands_that_need_no_arrays_do_not_import_numpy():
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_best_answers_are_found_on_request(mirror, capsys):
+def test_the_odds_command_finds_best_answers_on_request(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--play", "red=best", "--phases", "1")
     assert "best answers: red leads by +0.00; 0 of 0 questions of the first phase matter" in out
     document = json.loads(printed(capsys, "odds", mirror, "--play", "best", "--phases", "1", "--json"))
     assert document["best"]["value"] == {"p": "0/1", "decimal": 0.0}
 
 
-def test_best_answers_without_a_last_phase_are_refused(mirror, capsys):
+def test_the_odds_command_refuses_best_answers_without_a_last_phase(mirror, capsys):
     err = refused(capsys, "odds", mirror, "--play", "red=best", "--phases", "forever")
     assert "best answers cannot be computed without a last phase" in err
 
 
-def test_a_sentence_may_be_struck_for_one_run(capsys):
+def test_a_sentence_may_be_struck_for_one_run_of_the_odds_command(capsys):
     told = ("odds", str(DUEL), "--phases", "end", "--json")
     whole = json.loads(printed(capsys, *told))
     document = json.loads(printed(capsys, *told, "--without", "SH-CR-06"))
@@ -148,5 +146,5 @@ def test_striking_a_sentence_that_no_clause_implements_is_refused(capsys):
     assert "there is no sentence 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
 
 
-def test_best_answers_are_found_under_a_text_without_the_struck_sentence(mirror, capsys):
+def test_best_answers_can_be_found_under_a_text_with_a_struck_sentence(mirror, capsys):
     assert "without SH-CR-06" in printed(capsys, "odds", mirror, "--play", "best", "--without", "SH-CR-06")

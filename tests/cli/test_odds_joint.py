@@ -1,6 +1,4 @@
-"""Joint probabilities are printed on the command line and written as JSON, table and picture. Errors are reported
-before play.
-"""
+"""Joint probabilities are printed, written as JSON and drawn. Errors are reported before play."""
 
 import csv
 import json
@@ -32,7 +30,7 @@ def test_the_table_and_the_picture_of_odds_match_the_joint_distribution(capsys, 
     assert "favoured" not in picture.read_text()
 
 
-def test_without_a_joint_distribution_the_table_of_odds_still_has_all_figures(capsys, tmp_path):
+def test_the_table_of_odds_has_all_figures_even_without_a_joint_distribution(capsys, tmp_path):
     table = tmp_path / "all.csv"
     printed(capsys, "odds", SLAVES, "--phases", "1", "--csv", str(table))
     outcome = {row["value"]: float(row["chance"]) for row in rows_of(table) if row["figure"] == "outcome"}

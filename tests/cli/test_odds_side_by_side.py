@@ -1,4 +1,4 @@
-"""`pilein odds` with several files prints one table, and the assumptions of each file."""
+"""`pilein odds` with several files prints one table for all files, and the assumptions of each file."""
 
 import json
 from pathlib import Path

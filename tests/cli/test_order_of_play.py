@@ -1,4 +1,4 @@
-"""The page of a ruleset's order of play is generated from the code and up to date."""
+"""The page about a ruleset's order of play is generated from the code and is up to date."""
 
 from pathlib import Path
 

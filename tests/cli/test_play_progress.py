@@ -12,7 +12,7 @@ DUEL = str(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml"
 
 
 class Screen(io.StringIO):
-    """Standard error that may claim to be a terminal."""
+    """Standard error that can pretend to be a terminal."""
 
     def __init__(self, *, is_terminal):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Prompts ask a person to answer at the terminal."""
+"""A person answers the questions of a game at a prompt in the terminal."""
 
 import io
 import json
@@ -35,7 +35,7 @@ def test_a_question_is_printed_with_numbered_answers(press: str, monkeypatch: Pa
 
 
 @pytest.mark.parametrize("line", ["2", "warily", "WARILY", '"wary"'])
-def test_an_answer_is_typed_as_a_number_a_label_or_json(
+def test_an_answer_may_be_typed_as_a_number_a_label_or_json(
     line: str, press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     _, out, _ = asked(monkeypatch, capsys, [line, "q"])
@@ -48,7 +48,7 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
 
 
 def test_the_answer_marked_in_a_question_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
-    """The choice is marked even if it is not among the first nine or not offered at all."""
+    """The answer is marked even if it is not among the first nine or is not on offer."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
     by_policy = capsys.readouterr().out
@@ -59,7 +59,9 @@ def test_the_answer_marked_in_a_question_is_the_sensible_policys_choice(monkeypa
     assert out.count("(Enter)") == out.count("\n> ") - 1, "the last prompt is that after the end"
 
 
-def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_an_answer_with_several_items_may_be_typed_as_a_json_list(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     code, out, _ = asked(monkeypatch, capsys, ["2", "[0]"], "--dice", "1,1,1,1,1,6,1,1,1,1")
     assert code == 0
     assert "red: Who falls? model 0" in out
@@ -77,7 +79,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
         ("u", "the game has no decision to undo"),
     ],
 )
-def test_bad_input_is_explained_and_the_question_is_repeated(
+def test_bad_input_at_a_question_is_explained_and_the_question_is_repeated(
     line: str, words: str, press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     code, out, _ = asked(monkeypatch, capsys, [line, "q"])
@@ -147,7 +149,9 @@ def test_end_of_input_at_a_question_saves_the_game(press: str, monkeypatch: Patc
     assert "blue: Do you parry? no" in capsys.readouterr().out
 
 
-def test_with_json_the_questions_go_to_standard_error(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_questions_are_printed_to_standard_error_if_json_is_requested(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     code, out, err = asked(monkeypatch, capsys, ["1", "q"], "--json")
     assert code == 0
     assert json.loads(out)["format"] == 1

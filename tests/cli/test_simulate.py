@@ -1,5 +1,3 @@
-"""`pilein simulate` prints output, writes files and refuses bad input."""
-
 import io
 import json
 import re
@@ -27,7 +25,7 @@ def fives(tmp_path, monkeypatch):
     return "fives.toml"
 
 
-def test_figures_of_a_simulation_have_intervals_and_name_the_method(fives, capsys):
+def test_the_output_of_a_simulation_shows_intervals_and_states_how_games_were_sampled(fives, capsys):
     out = printed(capsys, "simulate", fives, *GAMES, "--phases", "end", "--way", "games")
     assert "red wins" in out
     assert re.search(r"red wins +\d+ % \(\d+ to \d+\)", out)
@@ -39,7 +37,7 @@ def test_a_simulation_of_a_fight_in_the_press_walks_over_its_compiled_graph(five
     assert out.endswith("sampled: 24 fights walked over the compiled battle, seed 7\n")
 
 
-def test_a_random_seed_is_printed(fives, capsys):
+def test_the_simulate_command_prints_the_seed_that_it_chose_at_random(fives, capsys):
     last = printed(capsys, "simulate", fives, "-n", "24").splitlines()[-1]
     assert last.endswith("(drawn; --seed gives the same figures)")
 
@@ -58,7 +56,7 @@ def test_the_json_document_of_a_simulation_is_that_of_the_odds_plus_standard_err
     assert ends["events"] == []
 
 
-def test_a_saved_simulation_is_continued(fives, capsys):
+def test_a_saved_simulation_can_be_continued_with_more_games(fives, capsys):
     whole = printed(capsys, "simulate", fives, *GAMES, "--way", "games", "--json")
     half = ["-n", "16", "--seed", "7", "--play", "first", "--workers", "1", "--way", "games"]
     assert "written: kept.json" in printed(capsys, "simulate", fives, *half, "--save", "kept.json")
@@ -79,8 +77,8 @@ def test_an_interrupted_simulation_prints_its_results_so_far(fives, capsys, monk
     assert capsys.readouterr().out.endswith("sampled: 16 games played, seed 7; interrupted\n")
 
 
-def test_a_game_of_a_simulation_can_be_replayed_alone(fives, capsys):
-    """The game is number 0 of the simulation with the highest random seed."""
+def test_a_single_game_of_a_simulation_can_be_replayed_from_its_seed(fives, capsys):
+    """The simulation has the highest possible seed, and the game is its first."""
     highest = 2**32 - 1
     one_game = ("-n", "1", "--phases", "1", "--seed", str(highest), "--way", "games", "--json")
     document = json.loads(printed(capsys, "simulate", fives, *one_game))
@@ -124,11 +122,11 @@ def test_a_fight_on_a_table_is_simulated_by_games_and_one_in_the_press_by_walks(
         (["--rule", "SH-R-99=gap"], "SH-R-99"),
     ],
 )
-def test_impossible_requests_to_simulate_are_refused_in_one_sentence(fives, capsys, arguments, words):
+def test_bad_input_to_the_simulate_command_is_refused_in_one_sentence(fives, capsys, arguments, words):
     assert words in refused(capsys, "simulate", fives, *arguments)
 
 
-def test_without_a_terminal_there_is_no_progress_bar(fives, capsys):
+def test_the_simulate_command_shows_no_progress_bar_without_a_terminal(fives, capsys):
     main(["simulate", fives, *GAMES])
     assert capsys.readouterr().err == ""
 

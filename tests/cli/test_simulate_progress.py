@@ -1,4 +1,4 @@
-"""The progress bar of long commands appears only when needed, and ends cleanly on interruption."""
+"""The progress bar of long commands appears only at a terminal and is removed when the command is interrupted."""
 
 import io
 from pathlib import Path

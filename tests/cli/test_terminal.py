@@ -1,5 +1,5 @@
-"""A phase of each game is played at a real terminal, with map, steps left to the policy, physical dice, and undo after
-the end.
+"""A phase of each game is played at a real terminal, with the map, physical dice, questions left to the policy, and
+undo after the end.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Answers are given with `--answer`, and hints, errors and the list of questions are printed on the command line."""
+"""Answers are given with `--answer`; commands print hints, errors and the list of questions."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("hunt.toml").write_text(hunt(2).to_toml())
 
 
-def test_answers_given_in_the_command_are_followed(capsys: Capture) -> None:
+def test_a_fight_follows_the_answers_given_in_the_command(capsys: Capture) -> None:
     assert "militia: which reaction? hold" in printed(capsys, "fight", FLIGHT, "--seed", "3")
     assert "militia: which reaction? flee" in printed(
         capsys, "fight", FLIGHT, "--seed", "3", "--answer", "SH-RE-02=flee"
@@ -82,7 +82,7 @@ NOT_USED = (
 )
 
 
-def test_hints_are_printed_on_standard_error(capsys: Capture) -> None:
+def test_hints_about_a_scenario_are_printed_to_standard_error(capsys: Capture) -> None:
     for command in ("odds", "simulate"):
         assert main([command, "hunt.toml", "--answer", "SH-RE-02=hold"]) == 0
         err = capsys.readouterr().err.splitlines()

@@ -1,4 +1,4 @@
-"""`pilein words` lists every word of scenario files with its meaning, by topic or by text."""
+"""`pilein words` lists the words of scenario files with their meanings, by topic or by a text in them."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_every_keyword_of_a_ruleset_is_listed_under_its_topic(name: str) -> None
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_ground_word_of_a_ruleset_is_a_kind_of_terrain_in_scenarios(name: str) -> None:
+def test_every_ground_word_of_a_ruleset_is_a_kind_of_ground_in_scenario_files(name: str) -> None:
     assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
 
 
@@ -51,7 +51,7 @@ def test_a_topic_of_words_is_found_by_its_singular_and_by_synonyms() -> None:
     assert in_topic("wab", "shields") == in_topic("wab", "armour")
 
 
-def test_words_are_found_by_a_text_in_their_names_or_meanings() -> None:
+def test_words_are_found_by_text_that_occurs_in_their_names_or_meanings() -> None:
     found = words_of(vocabulary("scrollhammer"), "re-rolled")
     assert [word.name for word in found] == ["Hatred"]
     assert words_of(vocabulary("scrollhammer"), "Killing_Blow")[0].topic == "rules"
@@ -106,7 +106,7 @@ def test_the_words_command_without_a_ruleset_lists_rulesets_and_topics(capsys: p
     assert json.loads(printed(capsys, "words", "--json"))["topics"] == list(TOPICS)
 
 
-def test_the_words_command_prints_advice_about_commands_in_its_json_document(
+def test_the_json_document_of_the_words_command_names_commands_that_tell_more(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     found = json.loads(printed(capsys, "words", "warstrike", "--json"))
@@ -201,7 +201,7 @@ def table(page: str, title: str) -> list[tuple[str, str, str]]:
     return found
 
 
-def test_a_text_in_the_rules_is_found_by_the_rules_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_command_finds_sentences_by_a_text_in_them(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, "rules", "scrollhammer", "base", "type")
     assert "SH-AT-04" in text
     assert "SH-MO-01" not in text

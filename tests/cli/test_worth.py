@@ -1,5 +1,3 @@
-"""`pilein worth` prints output and refuses bad input."""
-
 import json
 from xml.etree import ElementTree as ET
 
@@ -34,7 +32,7 @@ def test_the_json_document_of_worth_lists_every_effect(threes, capsys):
     assert document["phases"] == 1
 
 
-def test_the_effects_of_changes_are_drawn_with_their_sizes(threes, capsys):
+def test_the_drawing_of_worth_shows_the_size_of_each_effect(threes, capsys):
     assert (
         main(
             [
@@ -78,7 +76,7 @@ def test_bad_input_to_the_worth_command_is_refused_in_one_sentence(threes, capsy
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_worth_with_prices_names_the_best_buy(threes, capsys):
+def test_the_worth_command_names_the_best_buy_if_prices_are_given(threes, capsys):
     told = ["--of", "guards", "--phases", "1", "--vary", "models,weapons", "--explain", "0"]
     assert main(["worth", threes, *told, "--price", "guard=8,halberd=2"]) == 0
     assert "best buy for red: guards, " in capsys.readouterr().out

@@ -14,7 +14,7 @@ RECORDS = sorted(Path(__file__).with_name("ruleset_3").glob("*.record.json"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
-def test_a_record_of_ruleset_3_passes_the_check(path):
+def test_a_record_of_version_3_of_a_ruleset_passes_the_check(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version == 3
     assert check(record, ruleset_named(record.ruleset)) is None

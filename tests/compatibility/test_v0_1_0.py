@@ -117,7 +117,7 @@ def test_loading_an_old_saved_game_names_the_point_where_it_diverges(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name not in PARTED], ids=named)
-def test_a_saved_game_of_version_0_1_0_loads_at_its_position(path):
+def test_a_saved_game_of_version_0_1_0_loads_at_the_position_where_it_was_saved(path):
     text = path.read_bytes()
     saved = msgspec.json.decode(text)
     game = load(text, ruleset_named(saved["record"]["ruleset"]), file=path.name)
@@ -127,7 +127,7 @@ def test_a_saved_game_of_version_0_1_0_loads_at_its_position(path):
 
 @pytest.fixture
 def rulesets_of_version_1(monkeypatch):
-    """Rulesets with the version numbers under which the simulations began."""
+    """Rulesets with the version numbers that they had when the simulations began."""
     for name in ("scrollhammer", "wwpd"):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 
@@ -143,7 +143,7 @@ def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rule
     ("kept", "scenario", "way"),
     [("scrollhammer-duel", "scrollhammer/duel", "auto"), ("wwpd-charge", "wwpd/charge", "games")],
 )
-def test_a_simulation_of_version_0_1_0_continues(kept, scenario, way, capsys):
+def test_a_simulation_saved_by_version_0_1_0_can_be_continued(kept, scenario, way, capsys):
     done = msgspec.json.decode((FILES / f"{kept}.simulation.json").read_bytes())["games"]
     arguments = [
         "--resume",

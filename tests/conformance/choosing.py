@@ -1,6 +1,4 @@
-"""Policy that takes any candidate and checks every question: all offers are legal, and malformed answers are
-refused.
-"""
+"""Policy that takes any candidate and checks that every offer is legal and that malformed answers are refused."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -39,7 +37,7 @@ class Curious:
         self.faults: list[str] = []
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:
-        """Return one of the candidates. Faults of the question are collected in `faults`."""
+        """Return one of the candidates, and add faults of the question to `faults`."""
         chance = Random(self.seed * 100003 + self.moment)  # noqa: S311 - tests that can be repeated
         offered = [answer for _, answer in islice(choice.candidates(), LOOKED_AT)]
         if not offered:

@@ -1,6 +1,4 @@
-"""Invariants of every field at every moment under any rules: no model overlaps another, leaves the table or returns to
-life.
-"""
+"""Invariants of every field under all rules: no model overlaps another, leaves the table or returns to life."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -20,7 +18,7 @@ WoundsOf = Callable[[Setup, int], int]
 def faults_of_change(
     before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
 ) -> list[str]:
-    """Report faults of a field and of its change from the previous field. Units in `off_table` may return."""
+    """Report faults of a field and of its change since the previous field. Units in `off_table` may return."""
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)

@@ -19,7 +19,7 @@ Shapes = list[Shape]
 
 
 class Stand(Struct, frozen=True):
-    """Formation of a unit in ticks: the positions of loose models, or the place and the number of files of a block."""
+    """Formation of a unit, in ticks: the positions of loose models, or the place and the number of files of a block."""
 
     loose: tuple[Place, ...] = ()
     block: Block | None = None
@@ -112,8 +112,8 @@ def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], St
 
 
 def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Place a unit in contact with an enemy unit that it reaches from afar, either squarely in front of a model or from
-    any direction.
+    """Place a unit in contact with an enemy that it can reach from afar, squarely in front of a model or from any
+    direction.
     """
     foe = chance.choice(foes)
     if foe.frame is not None and chance.random() < 0.8:
@@ -138,7 +138,7 @@ def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: 
 
 
 def _least(is_free: Callable[[int], bool]) -> int:
-    """Shortest distance, to the tick, beyond which the path outwards is free (found by bisection)."""
+    """Shortest distance, to the tick, beyond which the path outwards is free. It is found by bisection."""
     low, high = 0, FAR
     while high - low > 1:
         middle = (low + high) // 2

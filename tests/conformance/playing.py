@@ -1,4 +1,4 @@
-"""Games of random scenarios are played and checked clause by clause."""
+"""Games of random scenarios, played and checked clause by clause."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ class Watching:
 
 
 class Watched(Struct):
-    """Finished game, with its faults (the first one ends it) and the situations that occurred."""
+    """Finished game, with its faults and the situations that occurred. The first fault ends the game."""
 
     game: Game
     faults: Faults

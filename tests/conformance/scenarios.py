@@ -51,7 +51,7 @@ class Words(Struct, frozen=True):
 
 
 class Drafted(Struct):
-    """Unit while it is written, with its lines and the bases of its models."""
+    """Unit that is being written, with its lines and the bases of its models."""
 
     name: str
     side: int
@@ -61,9 +61,9 @@ class Drafted(Struct):
 
 
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
-    """Return the scenario of a seed, as text and as a loaded scenario. Drafts are discarded until one is legal.
+    """Return the scenario of a seed, as text and as a loaded scenario. Illegal drafts are discarded.
 
-    `opened` opens a position of a scenario and may also refuse it.
+    `opened` opens a position of a scenario and may also refuse the scenario.
     """
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:
@@ -175,7 +175,7 @@ def _member(words: Words, chance: Random, profile: str) -> str:
 
 
 def _own_weapon(words: Words, chance: Random) -> list[str]:
-    """Lines that define a weapon that the ruleset does not have."""
+    """Lines that define a weapon unknown to the ruleset."""
     keys = [key for key in words.vocabulary.weapon_keys if chance.random() < 0.3]
     return [f"[weapons.{OWN}]", *(f"{key.name} = {_value(chance, key, words)}" for key in keys)]
 
@@ -275,7 +275,7 @@ def _terrain(chance: Random, board: Board, grounds: tuple[str, ...]) -> list[str
 
 
 def choices(rulings: Mapping[str, Ruling]) -> list[tuple[str, str]]:
-    """Every ruling with each of its options except the default."""
+    """Yield every ruling with each of its options except the default."""
     return [(ruling.id, option.name) for ruling in rulings.values() for option in ruling.options]
 
 

@@ -1,6 +1,4 @@
-"""Subjects of the conformance tests, one for each ruleset, with its rules, its words for scenarios, and its specific
-checks.
-"""
+"""Subjects of the conformance tests: each ruleset with its rules, its words for scenarios, and its own checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,11 +32,11 @@ class Step(Struct, frozen=True):
 
 
 class Subject(Struct, frozen=True):
-    """Ruleset under test.
+    """Ruleset under test, with its checks.
 
     `wounds` is the trait with a model's initial number of wounds, or None if each model has one. `faults_of` checks
-    a step under the ruleset, and `faults_at_end` a whole phase from its first position to its last with all events
-    between. `off_table` lists the units off the table that may return.
+    a step under the ruleset, and `faults_at_end` a whole phase, given its first and last position and all its
+    events. `off_table` lists the units off the table that may return.
     """
 
     rules: Ruleset
@@ -53,5 +51,5 @@ class Subject(Struct, frozen=True):
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """Return a ruleset that also plays impossible situations. Few random scenarios are possible."""
+    """Return the ruleset without its check for impossible situations, which would refuse most random scenarios."""
     return replace(rules, check=anything_goes)

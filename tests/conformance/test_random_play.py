@@ -54,16 +54,14 @@ def test_random_play_breaks_no_invariant_of_any_ruleset(name: str, seed: int) ->
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 4))
-def test_shapely_finds_the_same_contacts_as_the_engine_and_no_overlap(name: str, seed: int) -> None:
+def test_shapely_finds_the_same_contacts_as_the_engine_and_no_overlaps(name: str, seed: int) -> None:
     assert _seen_by_shapely(_played(SUBJECTS[name], seed, phases=1)) == []
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 3))
-def test_random_play_under_changed_numbers_of_the_text_shows_no_fault(name: str, seed: int) -> None:
-    """With any values of the text's numbers within their bounds, a scenario is played without a fault and can be
-    replayed.
-    """
+def test_random_play_with_changed_numbers_in_the_rules_text_breaks_no_invariant(name: str, seed: int) -> None:
+    """The numbers take any values within their bounds."""
     assert _played_under_other_numbers(SUBJECTS[name], seed).faults == []
 
 
@@ -92,7 +90,7 @@ def _faults(subject: Subject, seed: int) -> list[str]:
 
 
 def _seen_by_shapely(played: Watched) -> list[str]:
-    """Faults that shapely finds in the first and the last field."""
+    """Faults that shapely finds in the first and the last field of a game."""
     fields = (played.game.opening.state.field, played.game.state.field)
     return [fault for field in fields if isinstance(field, Plane) for fault in faults_of_plane(field)]
 

@@ -14,13 +14,13 @@ def test_a_random_scenario_is_determined_by_its_seed() -> None:
     assert scenario(SUBJECT.words, 5, SUBJECT.rules.opened)[0] == DRAWN[5][0]
 
 
-def test_random_scenarios_set_every_ruling_to_every_option() -> None:
+def test_random_scenarios_together_set_every_ruling_to_every_option() -> None:
     drawn = {(ruling, reading.option) for one in SCENARIOS for ruling, reading in one.rulings.items()}
     assert set(choices(SUBJECT.words.vocabulary.rulings)) <= drawn | {("SH-R-01", "fantasy-first")}
     assert any(not one.rulings for one in SCENARIOS)
 
 
-def test_random_scenarios_have_every_formation_base_weapon_and_status() -> None:
+def test_random_scenarios_together_use_every_formation_base_weapon_and_status() -> None:
     units = [unit for one in SCENARIOS for unit in one.units]
     vocabulary = SUBJECT.words.vocabulary
     assert {unit.formation for unit in units} == set(vocabulary.formations)
@@ -33,7 +33,7 @@ def test_random_scenarios_have_every_formation_base_weapon_and_status() -> None:
     assert all(any(m.values[key.name] for unit in units for m in unit.members) for key in vocabulary.member_keys)
 
 
-def test_random_scenarios_include_the_press_all_kinds_of_ground_and_all_table_edges() -> None:
+def test_random_scenarios_together_use_the_press_all_kinds_of_ground_and_all_table_edges() -> None:
     assert 10 < sum(one.press is not None for one in SCENARIOS) < SAMPLE / 2
     kinds = {ground.kind for one in SCENARIOS for ground in one.terrain}
     assert kinds == {"open", "difficult", "dangerous", "impassable"}

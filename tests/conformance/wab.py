@@ -67,8 +67,8 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Report actions allowed once a turn that happened twice. A unit that redirects its charge declares it again
-    (WAB-R-37).
+    """Report actions that happened twice in a turn although a unit may take them once. A unit that redirects its charge
+    declares it again (WAB-R-37).
     """
     faults = []
     again = Counter(event.unit for event in told if isinstance(event, Redirected))
@@ -85,7 +85,7 @@ def _names_of(event: Any) -> tuple[str, ...]:
 
 
 def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Report units that have been fleeing since their turn began and have not moved."""
+    """Report units of the active side that were already fleeing and have not moved."""
     ran = {event.unit for event in told if isinstance(event, RanAway)}
     fresh = {event.unit for event in told if isinstance(event, TookFlight)}
     names = [

@@ -1,4 +1,4 @@
-"""No unit passes through an obstacle on a straight path from its old position to its new one."""
+"""Check that no unit passes through an obstacle on the straight path from its old position to its new one."""
 
 from collections.abc import Collection
 from itertools import pairwise
@@ -63,7 +63,7 @@ def _as_one(before: Plane, after: Plane, unit: int) -> bool:
 
 
 def _things(before: Plane, plane: Plane, but: set[int]) -> list[tuple[str, Shape]]:
-    """Bodies that have not moved during the step."""
+    """Bodies that have not moved during the step, as obstacles."""
     others = [other for other in plane.setup.units if other.number not in but and plane.lives(other.number)]
     still = [other for other in others if before.standings[other.number] == plane.standings[other.number]]
     found = [(other.name, plane.shape(model)) for other in still for model in plane.models(other.number)]

@@ -1,4 +1,4 @@
-"""Slow route to the distribution of a roll, by every sequence of faces that it can use."""
+"""Distribution of a roll by a slow independent route: every sequence of faces that the roll can use."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -26,7 +26,7 @@ class Faces:
 
 
 def outcome_of(roll: Roll, *shown: int) -> Outcome:
-    """Outcome of a roll that shows exactly the given faces. No face may be missing or left over."""
+    """Outcome of a roll whose dice show exactly the given faces, no more and no fewer."""
     die = Faces(*shown)
     outcome = roll.thrown(die)
     assert not die.left, "faces are left over"
@@ -34,7 +34,7 @@ def outcome_of(roll: Roll, *shown: int) -> Outcome:
 
 
 def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcome, Fraction]]:
-    """Yield every sequence of dice of a roll with its outcome and probability. Outcomes repeat.
+    """Yield every sequence of dice of a roll with its outcome and probability. The same outcome may occur repeatedly.
 
     Rolls of more than `most` dice are left out.
     """

@@ -10,20 +10,20 @@ from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, 
 
 
 @pytest.mark.parametrize(("roll", "figures"), [(Total(2), OPEN), (Lowest(2, 3), ROUGH)])
-def test_the_distribution_of_the_charge_range_matches_register_f_01(
+def test_the_distribution_of_the_charge_range_matches_figure_f_01_of_the_register(
     roll: Total | Lowest, figures: dict[int, Fraction]
 ) -> None:
     distribution = roll.weights()
     assert {inches: _at_least(distribution, inches) for inches in figures} == figures
 
 
-def test_means_and_the_lowest_two_of_three_dice_match_register_f_01() -> None:
+def test_the_mean_charge_ranges_with_two_and_three_dice_match_figure_f_01_of_the_register() -> None:
     assert mean(Total(2).weights()) == 7
     assert mean(Lowest(2, 3).weights()) == Fraction(133, 24)
     assert distribution_by_weights(Lowest(2, 3).weights()) == LOWEST_TWO
 
 
-def test_the_wounds_from_ten_attacks_match_register_f_03() -> None:
+def test_the_wounds_from_ten_attacks_match_figure_f_03_of_the_register() -> None:
     distribution = distribution_by_weights(Pool((Volley(10, 4, 4, 4, target=0),), (Target(10),)).weights())
     assert {lost: distribution[((),), (lost,)] for lost in TEN_ATTACKS} == TEN_ATTACKS
     assert 1 - TEN_ATTACKS[0] == Fraction(791266575, 1073741824)
@@ -31,7 +31,9 @@ def test_the_wounds_from_ten_attacks_match_register_f_03() -> None:
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_the_odds_of_a_morale_test_after_a_defeat_match_register_f_05(leadership: int, margin: int) -> None:
+def test_the_odds_of_a_morale_test_after_a_defeat_match_figure_f_05_of_the_register(
+    leadership: int, margin: int
+) -> None:
     need, figure = leadership - margin, MORALE[leadership, margin]
     assert distribution_by_weights(Test(need, double_one=True).weights())[True] == figure
     plain = chance(Test(need).weights(), lambda passed: passed)
@@ -39,7 +41,7 @@ def test_the_odds_of_a_morale_test_after_a_defeat_match_register_f_05(leadership
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
-def test_the_losses_in_dangerous_terrain_match_register_f_07(models: int, save: bool) -> None:
+def test_the_losses_in_dangerous_terrain_match_figure_f_07_of_the_register(models: int, save: bool) -> None:
     distribution = distribution_by_weights(Hazards((4 if save else 7,) * models).weights())
     assert distribution[(False,) * models] == UNHARMED[models, save]
     lost = [sum(wounded) * part for wounded, part in distribution.items()]
@@ -47,11 +49,11 @@ def test_the_losses_in_dangerous_terrain_match_register_f_07(models: int, save: 
 
 
 @pytest.mark.parametrize("leadership", LEADERSHIP)
-def test_the_probability_of_passing_on_unmodified_leadership_matches_register_f_09(leadership: int) -> None:
+def test_the_odds_of_passing_on_unmodified_leadership_match_figure_f_09_of_the_register(leadership: int) -> None:
     assert distribution_by_weights(Test(leadership).weights())[True] == LEADERSHIP[leadership]
 
 
-def test_the_kills_of_a_mirror_fight_match_register_f_11() -> None:
+def test_the_kills_in_a_mirror_fight_match_figure_f_11_of_the_register() -> None:
     distribution = Pool((Volley(5, 4, 4, 4, target=0),), (Target(5),)).weights()
     assert [weight for _, weight in distribution] == [16807, 12005, 3430, 490, 35, 1]
     both = (Volley(5, 4, 4, 4, target=1), Volley(5, 4, 4, 4, target=0, side=1))

@@ -34,22 +34,26 @@ dice_and_keep = st.integers(0, 4).flatmap(lambda dice: st.tuples(st.integers(0, 
 
 
 @given(st.integers(0, 3), st.integers(1, 8))
-def test_the_faces_and_the_weights_of_a_total_agree(dice: int, sides: int) -> None:
+def test_a_total_has_the_same_distribution_by_rolled_faces_and_by_weights(dice: int, sides: int) -> None:
     assert_both_readings_agree(Total(dice, sides))
 
 
 @given(dice_and_keep)
-def test_the_faces_and_the_weights_of_a_sum_of_the_lowest_dice_agree(drawn: tuple[int, int]) -> None:
+def test_a_sum_of_the_lowest_dice_has_the_same_distribution_by_rolled_faces_and_by_weights(
+    drawn: tuple[int, int],
+) -> None:
     assert_both_readings_agree(Lowest(*drawn))
 
 
 @given(dice_and_keep)
-def test_the_faces_and_the_weights_of_a_sum_of_the_highest_dice_agree(drawn: tuple[int, int]) -> None:
+def test_a_sum_of_the_highest_dice_has_the_same_distribution_by_rolled_faces_and_by_weights(
+    drawn: tuple[int, int],
+) -> None:
     assert_both_readings_agree(Highest(*drawn))
 
 
 @given(st.integers(0, 4))
-def test_the_faces_and_the_weights_of_d3s_agree(dice: int) -> None:
+def test_a_roll_of_d3s_has_the_same_distribution_by_rolled_faces_and_by_weights(dice: int) -> None:
     assert_both_readings_agree(D3s(dice))
 
 
@@ -64,7 +68,7 @@ def test_the_lowest_two_of_three_dice_exclude_the_highest_die() -> None:
 
 @pytest.mark.parametrize("kind", [Lowest, Highest])
 def test_keeping_more_dice_than_were_rolled_is_refused(kind: type[Lowest | Highest]) -> None:
-    with pytest.raises(ValueError, match="3 of 2 dice"):
+    with pytest.raises(ValueError, match="2 dice cannot keep 3"):
         kind(3, 2)
 
 

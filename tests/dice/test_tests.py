@@ -8,17 +8,23 @@ from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 
 @given(st.integers(-1, 13), st.integers(1, 3), st.booleans())
-def test_the_faces_and_the_weights_of_a_test_agree(need: int, dice: int, double_one: bool) -> None:
+def test_a_test_has_the_same_distribution_by_rolled_faces_and_by_weights(
+    need: int, dice: int, double_one: bool
+) -> None:
     assert_both_readings_agree(Test(need, dice, double_one=double_one))
 
 
 @given(st.integers(-1, 13), st.booleans())
-def test_the_faces_and_the_weights_of_a_test_with_a_reroll_agree(need: int, double_one: bool) -> None:
+def test_a_test_with_a_reroll_has_the_same_distribution_by_rolled_faces_and_by_weights(
+    need: int, double_one: bool
+) -> None:
     assert_both_readings_agree(Test(need, double_one=double_one, re_roll=True))
 
 
 @given(st.lists(st.integers(0, 8), max_size=3).map(tuple), st.integers(0, 6))
-def test_the_faces_and_the_weights_of_hazards_agree(saves: tuple[int, ...], fatal: int) -> None:
+def test_a_roll_for_hazards_has_the_same_distribution_by_rolled_faces_and_by_weights(
+    saves: tuple[int, ...], fatal: int
+) -> None:
     assert_both_readings_agree(Hazards(saves, fatal))
 
 
@@ -40,7 +46,7 @@ def test_a_save_is_rolled_immediately_after_its_hazard() -> None:
 
 
 @given(st.integers(0, 3), st.integers(-2, 8))
-def test_the_faces_and_the_weights_of_a_test_that_any_die_may_pass_agree(dice: int, most: int) -> None:
+def test_a_test_that_any_die_may_pass_has_the_same_distribution_by_faces_and_by_weights(dice: int, most: int) -> None:
     assert_both_readings_agree(AnyPass(dice, most))
 
 
@@ -49,5 +55,5 @@ def test_all_dice_of_a_test_that_any_die_may_pass_are_rolled_even_if_the_first_p
     assert outcome_of(AnyPass(2, 3), 4, 5) is False
 
 
-def test_one_of_two_dice_shows_3_or_less_three_times_in_four() -> None:
+def test_at_least_one_of_two_dice_shows_3_or_less_with_probability_three_quarters() -> None:
     assert chance(AnyPass(2, 3).weights(), bool) == Fraction(3, 4)

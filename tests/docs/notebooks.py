@@ -32,7 +32,7 @@ def source(cell: Cell) -> str:
 
 
 def shown(path: Path) -> list[list[Cell]]:
-    """Run the code cells in order in the current folder, and return the output of each."""
+    """Run the code cells of a notebook in order in the current folder, and return the output of each."""
     names: dict[str, object] = {"__name__": "__main__"}
     return [_outputs(source(cell), names, number) for number, cell in enumerate(cells(path), 1)]
 
@@ -65,7 +65,7 @@ def _lines(text: str) -> list[str]:
 
 
 def renew(path: Path) -> None:
-    """Run a notebook, and write its present outputs into it."""
+    """Run a notebook, and replace its outputs."""
     with tempfile.TemporaryDirectory() as place, folder(Path(place)):
         outputs = shown(path)
     book = json.loads(path.read_text(encoding="utf-8"))

@@ -35,7 +35,7 @@ SAME = doctest.OutputChecker().check_output
 
 
 class Page:
-    """Page with its present outputs and with the differences from its text."""
+    """Documentation page with its actual outputs and their differences from the outputs shown."""
 
     def __init__(self, path: Path) -> None:
         """Run the page in the current folder.
@@ -70,7 +70,7 @@ class Page:
         return f"$ {shown['line']}\n{self._judged(shown['line'], shown['output'], printed)}"
 
     def _session(self, body: str) -> str:
-        """Run a session line by line and return it with its present output."""
+        """Run a session line by line, and return it with its actual output."""
         parts: list[str] = []
         for part in doctest.DocTestParser().parse(body):
             if isinstance(part, str):
@@ -83,7 +83,9 @@ class Page:
         return "".join(parts)
 
     def _judged(self, what: str, said: str, printed: str) -> str:
-        """Return a claim that is true unchanged. Otherwise return a fault and the present output."""
+        """Return the output shown on the page if it is what is printed. Otherwise record a fault and return the printed
+        output.
+        """
         self.runs += 1
         lines = [line.rstrip() for line in printed.splitlines()]
         is_shortened = SAME(said.rstrip(), "\n".join(lines).rstrip(), FLAGS) and "..." in said
@@ -94,8 +96,8 @@ class Page:
 
 
 def _shortened(said: list[str], lines: list[str]) -> list[str]:
-    """Printed text, shortened with `...` as on the page. Each part begins at the line most similar to the part's first
-    line.
+    """Printed text, shortened with `...` in the same places as on the page. Each part begins at the line most similar
+    to the first line of the part on the page.
     """
     if "..." not in said:
         return lines
@@ -112,7 +114,6 @@ def _shortened(said: list[str], lines: list[str]) -> list[str]:
 
 
 def _most_like(line: str, lines: list[str]) -> int:
-    """First of the lines that are most similar to the given line."""
     likeness = [SequenceMatcher(None, line, other).ratio() for other in lines]
     return likeness.index(max(likeness, default=0.0)) if likeness else 0
 
@@ -154,7 +155,7 @@ def folder(path: Path) -> Iterator[None]:
 
 
 def renew(names: list[str]) -> None:
-    """Run pages and write the present outputs into each."""
+    """Run pages, and write the actual outputs into each."""
     for path in [Path(name).resolve() for name in names]:
         with tempfile.TemporaryDirectory() as place, folder(Path(place)):
             page = Page(path)

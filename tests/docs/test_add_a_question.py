@@ -1,4 +1,4 @@
-"""The page on adding a question has files that work as they stand and are few lines long."""
+"""The page on adding a question has short code that works as printed."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The page on adding a ruleset names existing files and functions, and shows the code that is written."""
+"""The page on adding a ruleset names existing files and functions, and shows the code that `new-ruleset` writes."""
 
 import re
 from importlib import import_module

@@ -1,5 +1,3 @@
-"""Every relative link and picture in the documentation exists."""
-
 import re
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Python code on the pages runs unchanged and has the results shown."""
+"""Python code on the pages runs unchanged and gives the results shown."""
 
 import doctest
 import re

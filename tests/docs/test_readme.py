@@ -28,8 +28,8 @@ def test_each_command_prints_the_output_shown_in_the_readme(tmp_path: Path) -> N
 
 
 def test_the_readme_answers_five_questions_with_fewer_than_ten_commands() -> None:
-    """The questions are odds, alternative weapons, an even number, a charge and a fleeing enemy, without a
-    second page.
+    """The questions concern odds, alternative weapons, an even match, a charge and a fleeing enemy. No second page is
+    needed.
     """
     assert len(commands()) < FEWER_THAN
     for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=flee"):
@@ -37,7 +37,7 @@ def test_the_readme_answers_five_questions_with_fewer_than_ten_commands() -> Non
 
 
 def asked_of(column: int) -> list[str]:
-    """Commands in a column of the table that asks the same questions about other games."""
+    """Commands in one column of the table that shows the same questions for other games."""
     rows = COMMANDS.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
     return [re.findall(r"`([^`]+)`", cell)[-1] for cell in (row.split(" | ")[column] for row in rows)]
 

@@ -1,4 +1,4 @@
-"""A battle ends after its turns, after a turn without a change, or when its fight is abandoned."""
+"""A battle ends after its last turn, after a turn in which nothing changes, or when its fight is abandoned."""
 
 from msgspec.structs import replace
 
@@ -42,8 +42,8 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
     assert found.why.endswith("has no models left in the battle")
 
 
-def test_a_battle_ends_after_its_turns_of_two_phases() -> None:
-    """Casualties stand up again. Therefore only the limit of turns can end the battle."""
+def test_a_battle_ends_after_its_last_turn_of_two_phases() -> None:
+    """Casualties stand up again, so only the limit of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
@@ -57,7 +57,7 @@ def test_an_endless_fight_is_abandoned_by_the_rules_if_the_scenario_sets_no_limi
 
 
 def test_the_phases_of_a_fight_are_counted_from_the_phase_in_which_it_began() -> None:
-    """The first three phases start without a fight. The fight begun in the third is abandoned after three
+    """The first three phases begin without a fight. The fight that breaks out in the third is abandoned after three
     more phases.
     """
     opening = RULESET.opened(scenario())
@@ -81,7 +81,7 @@ def test_a_battle_ends_after_a_full_turn_without_a_change_or_a_fight() -> None:
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 
 
-def test_a_battle_continues_if_dice_were_rolled() -> None:
+def test_a_battle_continues_after_a_turn_in_which_only_dice_were_rolled() -> None:
     """Casualties stand up again and no unit fights, but dice were rolled."""
     opening = RULESET.opened(scenario())
     same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
@@ -112,7 +112,7 @@ def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
     assert (decided.winner, decided.why) == ("", "both sides are broken")
 
 
-def test_a_battle_may_leave_both_sides_without_units() -> None:
+def test_a_battle_that_leaves_neither_side_any_models_has_no_winner() -> None:
     decided = verdict(RULESET, scenario(), having_lost(red=3, blue=3))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "neither side has any models left")
@@ -138,7 +138,7 @@ def test_all_models_of_a_fleeing_unit_count_as_lost() -> None:
     assert strength(fleeing, state, 1, "units") == Strength(1, 1)
 
 
-def test_a_unit_partly_off_the_table_counts_its_models_on_the_table() -> None:
+def test_models_on_the_table_do_not_count_as_lost_if_the_rest_of_their_unit_is_off_it() -> None:
     away = replace(RULESET, fate=lambda *_: "off the table", left=lambda *_: 2)
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 

@@ -1,4 +1,4 @@
-"""Budgets of time and memory are counted as they are spent."""
+"""Budgets of time and memory are measured while they are spent."""
 
 import pickle
 

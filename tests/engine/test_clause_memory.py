@@ -1,4 +1,4 @@
-"""Games with a clause cache equal games without it, even when the cache is full or has disabled itself."""
+"""Games with a clause cache equal games without it, even if the cache is full or has disabled itself."""
 
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ GAMES = 12
 
 
 class _Fight:
-    """Fight whose clauses are run game by game, each game on its own dice."""
+    """Fight whose clauses are run one game at a time, each game with its own dice."""
 
     def __init__(self, name):
         self.scenario = scenarios.load(f"examples/{name}.toml")
@@ -111,7 +111,7 @@ def test_a_full_clause_cache_keeps_the_clauses_that_recur(monkeypatch):
     assert memory.run - run < often / 2
 
 
-def test_clauses_taken_one_by_one_from_the_cache_give_the_game_of_the_engine():
+def test_replaying_cached_clauses_one_by_one_gives_the_same_game_as_the_engine():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     for _ in range(2):
@@ -127,7 +127,7 @@ def test_clauses_taken_one_by_one_from_the_cache_give_the_game_of_the_engine():
     assert memory.met == memory.run == len(fight.ran(3))
 
 
-def test_a_reused_clause_is_followed_by_the_rest_of_the_present_agenda():
+def test_a_cached_clause_is_followed_by_the_rest_of_the_current_agenda():
     fight = _Fight("scrollhammer/second_round")
     memory, opening = ClauseMemory(fight.rules, ROOM), fight.opening
     entry, dice = opening.agenda[0], Dice(stream(7, 3))

@@ -1,4 +1,4 @@
-"""Digests of whole games are the same with each cache and without one, even if a cache is full or has disabled
+"""Digests of whole games are the same with and without a clause cache, even if the cache is full or has disabled
 itself.
 """
 
@@ -42,7 +42,7 @@ class _Games:
         self._policy = named("sensible", scenario.ruleset, seed=0, side=0)
 
     def digests(self, games: int, room: int | None) -> Digest:
-        """Digests of games on a newly opened set-up, for which nothing is cached yet."""
+        """Digests of games on a newly opened set-up, for which nothing has been cached."""
         opening = self._rules.opened(self._scenario)
         memory = None if room is None else ClauseMemory(self._rules, room)
         return tuple(self._digest(opening, number, memory) for number in range(games))
@@ -66,7 +66,7 @@ class _Games:
 
 
 def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare games without a cache with games under each kind of cache: large, often full, and disabled at once."""
+    """Compare games without a cache with games under each kind of cache: large, often full, and soon disabled."""
     one = _Games(scenario)
     with monkeypatch.context() as patched:
         patched.setattr(LocalSearches, "found", lambda _self, _plane, _asked, search: search())

@@ -1,4 +1,4 @@
-"""Games of the duel are played by people and policies, undone and forked."""
+"""Games of the duel are played by people and by policies, undone and forked."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def thrown(played: Game) -> list[Thrown]:
 
 
 def answered_by_hand(played: Game) -> Game:
-    """Play on with a person who always takes the last candidate."""
+    """Play on as a person who always takes the last candidate."""
     played.run()
     while played.pending is not None:
         played.answer(list(played.pending.candidates())[-1][1])
@@ -114,7 +114,7 @@ def test_undo_takes_back_a_persons_last_decision() -> None:
     assert played.history.number == own[-1].number
 
 
-def test_a_different_answer_after_undo_meets_the_same_dice() -> None:
+def test_a_different_answer_after_undo_is_followed_by_the_same_dice() -> None:
     played = finished()
     place = played.history.all_answers[1].given.place
     played.undo(0)
@@ -146,7 +146,7 @@ def test_a_fork_has_its_own_dice_and_leaves_the_game_unchanged() -> None:
     assert played.record == before
 
 
-def test_a_policy_with_a_moment_is_told_the_number_of_each_decision() -> None:
+def test_a_policy_with_an_attribute_moment_receives_the_number_of_each_decision() -> None:
     class Counting:
         def __init__(self) -> None:
             self.moment = -1

@@ -47,7 +47,7 @@ def test_the_journal_holds_the_game_after_every_answer_and_every_undo(text):
     assert found.file == "duel.toml"
 
 
-def test_no_line_is_added_to_the_journal_without_a_change():
+def test_the_journal_gets_no_new_line_if_the_game_has_not_changed():
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -106,7 +106,7 @@ def test_a_journal_with_given_dice_continues_at_the_same_die():
         assert again.dice.left == (1, 1, 1)
 
 
-def test_a_save_with_mismatched_dice_is_refused():
+def test_a_save_that_lists_fewer_dice_than_its_game_has_used_is_refused():
     game = Game(RULESET, scenario(), players=PEOPLE, dice=GivenDice((5, 2, 6)))
     game.run()
     game.answer("bold")
@@ -137,7 +137,7 @@ class Torn:
     ("fault", "answers"), [(KeyboardInterrupt(), 1), (ScriptError("no dice", remedy="give more"), 0)]
 )
 def test_an_aborted_clause_leaves_the_game_as_it_was_before_the_clause(fault, answers):
-    """An answer already given stays, unless the clause cannot continue with it."""
+    """An answer already given is kept, unless the clause cannot continue with it."""
     game = Game(RULESET, scenario(), players=PEOPLE, dice=Torn(fault))
     game.run()
     with pytest.raises(type(fault)):

@@ -1,4 +1,4 @@
-"""Lookaheads show a searching player the game as it stands, whoever drives it, but never the dice to come."""
+"""A lookahead shows a searching policy the current position of the game, but never the dice to come."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 
 
 class Watcher:
-    """Policy that takes the first answer and checks that it is shown the position of its question."""
+    """Policy that takes the first answer and checks that its lookahead shows the position of the question."""
 
     def __init__(self):
         self.seen = []
@@ -49,7 +49,7 @@ def figures(found):
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_every_driver_gives_a_searching_policy_its_lookahead(command):
+def test_every_function_that_plays_games_gives_a_searching_policy_its_lookahead(command):
     watcher = Watcher()
     assert isinstance(watcher, SearchPolicy)
     assert figures(ASKED[command](watcher)) == figures(ASKED[command]("first"))

@@ -1,5 +1,3 @@
-"""Policies of every ruleset are found by name."""
-
 from collections import Counter
 
 import pytest
@@ -23,13 +21,13 @@ def test_the_first_policy_immediately_answers_a_question_with_very_many_candidat
     assert first(None, Several(0, "X-1", "?", tuple(range(60)), 30, 30)) == tuple(range(30))
 
 
-def test_policies_are_found_by_name():
+def test_a_policy_can_be_found_by_its_name():
     assert named("first", "scrollhammer", seed=1, side=0) is first
     assert named("sensible", "scrollhammer", seed=1, side=0) is sensible
     assert isinstance(named("random", "scrollhammer", seed=1, side=0), Random)
 
 
-def test_the_first_offer_is_taken_under_a_ruleset_without_a_sensible_policy(monkeypatch):
+def test_the_first_policy_stands_in_for_a_sensible_policy_that_the_ruleset_lacks(monkeypatch):
     monkeypatch.setitem(rulesets._known, "duel", RULESET)
     assert named("sensible", "duel", seed=1, side=0) is first
 
@@ -48,7 +46,7 @@ def answers(seed, side=0, count=60, choice=CHOICE):
     return found
 
 
-def test_the_random_policy_gives_every_candidate_sooner_or_later():
+def test_the_random_policy_eventually_gives_every_candidate():
     counts = Counter(answers(1, count=300))
     assert set(counts) == {"a", "b", "c"}
     assert min(counts.values()) > 60
@@ -63,7 +61,7 @@ def test_random_policies_of_the_two_sides_of_a_game_answer_differently():
     assert answers(5, side=0) != answers(5, side=1)
 
 
-def test_the_game_passes_its_moment_to_a_random_policy():
+def test_the_random_policy_implements_the_protocol_of_policies_that_receive_the_moment():
     assert isinstance(Random(1), Chancy)
 
 

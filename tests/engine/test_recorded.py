@@ -1,4 +1,4 @@
-"""A record's dice come from the seed if so recorded, and otherwise from the faces shown by the rolls."""
+"""The dice of a record come from its seed if the record says so, and otherwise from the recorded faces."""
 
 import pytest
 from msgspec.structs import replace

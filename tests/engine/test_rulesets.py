@@ -1,4 +1,4 @@
-"""Complete rulesets are discovered in the bundle, in folders and in packages."""
+"""Rulesets are found among those bundled, in folders and in installed packages."""
 
 import sys
 from importlib import metadata
@@ -27,7 +27,7 @@ def refused(folder) -> BadRuleset:
     return caught.value
 
 
-def test_the_bundled_rulesets_are_found() -> None:
+def test_all_five_bundled_rulesets_are_found() -> None:
     assert "scrollhammer" in names()
 
 
@@ -253,7 +253,7 @@ def test_a_template_that_misspells_a_field_is_refused_with_its_line(
             "is given 1 argument: too many",
             "give the arguments that the clause takes after state and table: none",
         ),
-        ('table.then("strik")', "no clause has the step 'strik'", "did you mean 'strike'?"),
+        ('table.then("strik")', "there is no clause for the step 'strik'", "did you mean 'strike'?"),
     ],
 )
 def test_a_step_that_does_not_fit_its_clause_is_refused_with_its_line(call, words, remedy, tmp_path, apart) -> None:
@@ -289,7 +289,7 @@ def test_a_ruleset_in_two_folders_is_refused_with_both_locations(tmp_path, apart
     assert "(--rulesets, PILEIN_RULESETS)" in caught.value.remedy
 
 
-def test_a_ruleset_folder_named_twice_in_different_ways_is_read_once(tmp_path, apart) -> None:
+def test_a_ruleset_folder_named_by_two_different_paths_is_read_once(tmp_path, apart) -> None:
     (tmp_path / "one").mkdir()
     (tmp_path / "one" / "fence.py").write_text(DUEL, encoding="utf-8")
     first = rulesets_from(tmp_path / "one")

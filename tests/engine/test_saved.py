@@ -1,4 +1,4 @@
-"""Games are saved at every moment and resumed from there."""
+"""Games can be saved at any moment and resumed from there."""
 
 import msgspec
 import pytest
@@ -56,7 +56,7 @@ def test_a_loaded_game_can_be_undone_beyond_the_moment_it_was_saved() -> None:
     assert save(again) == save(game)
 
 
-def test_players_not_named_when_a_game_is_loaded_are_people() -> None:
+def test_a_loaded_game_asks_a_person_for_each_side_without_a_named_player() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     assert [player.name for player in load(save(game), RULESET).players] == ["ask", "ask"]

@@ -1,4 +1,4 @@
-"""Mistakes in a ruleset's code are reported with file and line when it is added, and bundled rulesets have none."""
+"""Mistakes in a ruleset's code are reported with file and line when it is added. Bundled rulesets have none."""
 
 from fractions import Fraction
 from pathlib import Path

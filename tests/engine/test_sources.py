@@ -26,7 +26,7 @@ def test_dice_already_drawn_can_be_put_back_and_drawn_again() -> None:
     assert [dice.die(6) for _ in range(90)] == first
 
 
-def test_two_seeds_give_different_dice() -> None:
+def test_different_seeds_give_different_dice() -> None:
     one, other = Dice(1), Dice(2)
     assert [one.die(6) for _ in range(50)] != [other.die(6) for _ in range(50)]
 

@@ -24,7 +24,7 @@ def played(path: Path) -> Game:
 
 
 def playthrough(game: Game) -> str:
-    """Events, dice and decisions line by line, and the survivors at the end."""
+    """Text of a game: events, dice and decisions line by line, and the survivors at the end."""
     return "\n".join((*(_line(game, entry) for entry in game.log), "", *_left(game))) + "\n"
 
 

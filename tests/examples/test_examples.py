@@ -17,7 +17,7 @@ def test_the_first_line_of_an_example_states_its_purpose(path):
 
 
 @each_example
-def test_the_log_of_an_example_is_unchanged(path):
+def test_the_log_of_an_example_matches_its_golden_playthrough(path):
     game = played(path)
     assert game.is_over
     assert playthrough(game) == golden(path).read_text(encoding="utf-8"), "see tests/examples/playthrough.py"

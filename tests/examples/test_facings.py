@@ -1,5 +1,3 @@
-"""Every model on a table faces an enemy, in every example and every sample scenario."""
-
 from collections.abc import Iterator
 from math import cos, dist, radians, sin
 from pathlib import Path
@@ -21,7 +19,7 @@ SAMPLES = [(name, kind) for name in ("scrollhammer", "wab", "scorched", "wwpd", 
 
 
 def backs_shown(scenario: Scenario) -> set[str]:
-    """Units with every enemy behind or beside them."""
+    """Units that face no enemy, because all enemies are behind or beside them."""
     field = Game(ruleset_named(scenario.ruleset), scenario, seed=1).state.field
     if not isinstance(field, Plane):
         return set()

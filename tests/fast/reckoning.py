@@ -116,7 +116,7 @@ def exact(value: object) -> str:
 
 
 def reckoned(first: int, last: int) -> Iterator[str]:
-    """Yield a line with the answer to each question about each seed's scene."""
+    """Yield one line with the answer to each question, for the scene of each seed."""
     for seed in range(first, last):
         scene = Scene(seed)
         for name, ask in QUESTIONS.items():

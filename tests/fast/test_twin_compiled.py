@@ -1,4 +1,4 @@
-"""The compiled geometry is identical to the plain one to the last bit. Skipped if it is not compiled."""
+"""Compiled geometry gives the same results as plain geometry, to the last bit. Skipped if it has not been compiled."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ needs_the_twin = pytest.mark.skipif(
 
 
 def answers(asked: str, *arguments: str) -> list[str]:
-    """Output of a separate program that uses the plain or the compiled geometry."""
+    """Output of a separate program that uses either the plain or the compiled geometry."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Limited call of the command line within a process, and the fault in its result."""
+"""Call of the command line within this process, with a limit on its time and a judgement of its result."""
 
 import io
 import json
@@ -45,7 +45,7 @@ class Overdue(BaseException):
 
 
 def fault_of(call: Call) -> str:
-    """Fault of a call of the command line, or "" if there is none."""
+    """Return the fault in the behaviour of a call, or "" if there is none."""
     arguments, seconds = call.arguments, SECONDS
     if arguments and arguments[0] in PATIENT:
         if _takes_a_limit(command_of(list(arguments))[0]):
@@ -77,7 +77,7 @@ def run(call: Call, seconds: float) -> Ended:
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """Raise Overdue after the given CPU time, which a busy machine does not affect.
+    """Raise Overdue after the given CPU time, which does not depend on the load of the machine.
 
     A sampling run that is stopped ends as if interrupted, which also counts as overdue.
     """
@@ -115,10 +115,9 @@ def _no_traceback(_call: Call, ended: Ended) -> str:
 
 
 def _one_sentence(call: Call, ended: Ended) -> str:
-    """Check that bad input is reported in one line per fault, the last of which ends with a remedy, and nothing else is
-    printed.
+    """Check that bad input prints one line per fault and nothing else, and that the last line ends with a remedy.
 
-    For several files, `check` also names the playable ones.
+    For several files, `check` also names those that can be played.
     """
     if ended.code != 2:
         return ""
@@ -166,5 +165,5 @@ JUDGES: tuple[Callable[[Call, Ended], str], ...] = (
 
 
 def assert_quiet() -> None:
-    """Assert that an internal error is reported in the form in which a user sees it."""
+    """Assert that an internal error is reported in the form intended for users."""
     os.environ.pop("PILEIN_TRACEBACK", None)

@@ -29,7 +29,7 @@ TORN = 4  # of which one mutant is no structure any more, but a torn text
 
 
 class Mutant(Struct, frozen=True):
-    """File and the calls that read it. `file` is its name in the folder in which the calls run."""
+    """File and the calls that read it. `file` is the name of the file in the folder of the calls."""
 
     file: str
     content: bytes

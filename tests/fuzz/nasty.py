@@ -40,7 +40,6 @@ def value(random: Random, depth: int = 2) -> Any:
 
 
 def of_another_type(random: Random, old: Any) -> Any:
-    """Value of a different type."""
     while True:
         new = value(random)
         if type(new) is not type(old):

@@ -1,4 +1,4 @@
-"""Mutations of nested lists and dictionaries that respect the meaning of each place."""
+"""Mutations of nested lists and dictionaries that keep most values plausible for their place."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -21,7 +21,7 @@ def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
 
 
 def _places(holder: Any) -> Iterator[Place]:
-    """Every place in a structure, weighted so that shallow and deep places are equally frequent."""
+    """Every place in a structure, weighted so that shallow and deep places are drawn equally often."""
     waiting = [holder]
     while waiting:
         one = waiting.pop()
@@ -64,7 +64,7 @@ def _drop(_random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _double(random: Random, place: Place, _others: list[Any]) -> None:
-    """Duplicate an entry once or very often. The copies in a dictionary get new keys."""
+    """Duplicate an entry once or many times. The copies in a dictionary get new keys."""
     holder, key = place
     if isinstance(holder, list):
         holder[key:key] = [deepcopy(holder[key]) for _ in range(random.choice((1, 1, 2, 20, 600)))]
@@ -79,7 +79,7 @@ def _rename(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _splice(random: Random, place: Place, others: list[Any]) -> None:
-    """Splice in a value from a second document, either from the same key or from anywhere."""
+    """Replace a value with a value from a second document, either under the same key or from anywhere."""
     holder, key = place
     found = list(_places([random.choice(others)])) if others else []
     alike = [one for one in found if one[1] == key] or found
@@ -107,7 +107,7 @@ OPERATORS: tuple[Callable[[Random, Place, list[Any]], None], ...] = (
 
 
 def torn(random: Random, text: bytes) -> bytes:
-    """Text that is cut short, or in which bytes are changed or lines dropped, doubled or swapped."""
+    """Text that is cut short, has changed bytes, or has lines dropped, doubled or swapped."""
     kind = random.randrange(6)
     place = random.randrange(len(text) + 1)
     if kind == 0:

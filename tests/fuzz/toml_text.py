@@ -1,6 +1,4 @@
-"""Structures written as TOML, with just enough features for scenario files and everything a mutation has put
-into them.
-"""
+"""Writer for TOML, with just enough features for scenario files and for any value that a mutation puts into them."""
 
 import json
 from typing import Any

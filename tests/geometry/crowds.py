@@ -1,4 +1,4 @@
-"""Crowds of bases for tests of routes and contact loci, and shapely's view of the crowds."""
+"""Random crowds of bases for tests of routes and contact loci, and the same crowds as shapely geometries."""
 
 from random import Random
 
@@ -32,5 +32,5 @@ def crowd(seed: int, size: int, count: int) -> list[Shape]:
 
 
 def buffered(outline: Shape, by: float, steps: int = 12) -> BaseGeometry:
-    """Return the outline of a shape, grown by a distance, in shapely's form."""
+    """Return the outline of a shape, grown by a distance, as a shapely geometry."""
     return core_of(outline).buffer(outline.radius + by, quad_segs=steps)

@@ -1,4 +1,4 @@
-"""Shapes and places for property tests, and the same shapes in the oracle's form."""
+"""Hypothesis strategies for shapes and places, and conversions of shapes to shapely geometries."""
 
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Point, Polygon
@@ -15,7 +15,7 @@ bases = st.builds(Base, kind=st.sampled_from(("round", "rectangle", "oval")), wi
 
 
 def core_of(shape: Shape) -> BaseGeometry:
-    """Return the core of a shape, without its rim, in shapely's form."""
+    """Return the core of a shape, without its radius, as a shapely geometry."""
     if len(shape.core) == 1:
         return Point(shape.core[0])
     return LineString(shape.core) if len(shape.core) == 2 else Polygon(shape.core)

@@ -62,7 +62,7 @@ def test_an_advance_finds_no_route_through_a_wall() -> None:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_an_advance_keeps_its_limit_and_overlaps_nothing(seed: int) -> None:
+def test_an_advance_stays_within_its_limit_and_overlaps_nothing(seed: int) -> None:
     chance = chances(seed)
     shapes, mover = crowd(seed, 700000, 9), chance.choice(BASES[:3])
     space = ConfigurationSpace(shapes, radius=mover.width / 2)

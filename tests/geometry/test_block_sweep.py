@@ -29,7 +29,7 @@ def centres(block):
 
 
 @given(blocks, st.integers(0, TURN - 1))
-def test_a_block_turning_on_the_spot_keeps_the_middle_of_its_outline(block, facing):
+def test_a_block_that_turns_on_the_spot_stays_centred_in_its_old_place(block, facing):
     before, after = outline(block), outline(BlockSweep(block, facing).arrived(0, 0))
     assert abs(before.x - after.x) <= 1
     assert abs(before.y - after.y) <= 1
@@ -56,7 +56,7 @@ def test_points_seen_from_a_block_are_measured_from_the_middle_of_its_front():
     assert BlockSweep(GRID, 0).seen(21 * INCH, 13 * INCH) == (INCH, 3 * INCH)
 
 
-def test_a_block_that_turns_travels_the_length_of_its_front_times_the_angle():
+def test_a_block_that_turns_travels_the_width_of_its_front_times_the_angle_in_radians():
     assert BlockSweep(GRID, 4500).travel / INCH == pytest.approx(5 * 3.14159265 / 4)
     assert BlockSweep(GRID, 31500).travel == BlockSweep(GRID, 4500).travel
 
@@ -71,14 +71,14 @@ def test_a_wheel_moves_the_outer_corner_furthest():
     assert march.longest_wheel(across, ahead) / INCH == pytest.approx(sqrt(4.5**2 + 2.5**2) * 3.14159265 / 2)
 
 
-def test_the_corridor_of_a_straight_march_starts_level_with_the_block_and_is_slightly_narrower():
+def test_the_corridor_of_a_straight_march_starts_at_the_block_and_is_slightly_narrower_than_it():
     band = BlockSweep(GRID, 0).corridor(INCH, 6 * INCH)
     (left, low), (right, _), (_, high), _ = band.core
     assert right - left == 5 * INCH - CONTACT
     assert (low, high) == (7 * INCH + CONTACT / 2, 16 * INCH - CONTACT / 2)
 
 
-def test_empty_slots_at_the_edge_of_a_block_do_not_count_in_its_width():
+def test_empty_slots_at_the_edge_of_a_block_do_not_count_towards_its_width():
     thin = Block(0, 0, 0, 3, INCH, INCH, (-1, -1, -1, -1, 4, 5))
     march = BlockSweep(thin, 0)
     assert (march.half, march.depth) == (INCH, INCH)

@@ -25,7 +25,7 @@ def test_a_side_of_a_block_has_a_cell_for_each_model_along_it(arc, length, facin
     assert (found, against.facing, len(against.cells)) == (length, facing, length)
 
 
-def test_left_and_right_along_a_charged_side_are_those_of_a_model_facing_it():
+def test_the_left_and_right_of_a_charged_side_are_those_seen_by_a_model_facing_it():
     holed = Block(0, 0, 0, 3, INCH, INCH, (-1, 1, 2, 3, 4, 5))
     assert [low / INCH for low, _ in side(holed, "front").cells] == [-1.5, -0.5]
     assert [low / INCH for low, _ in side(holed, "left").cells] == [0.0]
@@ -38,19 +38,19 @@ def test_blocks_with_files_of_equal_width_line_up_and_share_at_least_one_file():
     assert [shift / INCH for shift in shifts] == [-3, -2, -1, 0, 1, 2, 3]
 
 
-def test_an_even_front_against_an_odd_side_is_offset_by_half_a_file():
+def test_an_even_front_against_an_odd_side_is_offset_by_half_the_width_of_a_file():
     shifts = places_along(BlockSweep(grid(4, 8), 0), side(grid(3, 6, y=6, facing=18000), "front"))
     assert [shift / INCH for shift in shifts] == [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5]
 
 
-def test_fronts_with_files_of_different_widths_may_also_stand_straight_ahead_or_centred():
+def test_a_front_with_files_of_a_different_width_may_also_stand_straight_ahead_or_centred():
     march = BlockSweep(grid(2, 4, width=2 * INCH), 0)
     shifts = places_along(march, side(grid(3, 6, x=0.3, y=6, facing=18000), "front"))
     assert 0.0 in shifts
     assert -0.3 in [round(shift / INCH, 6) for shift in shifts]
 
 
-def test_only_models_in_contact_edge_to_edge_are_counted_and_holes_are_not():
+def test_only_edge_to_edge_contacts_are_counted_and_empty_places_in_the_side_are_not():
     against = side(Block(0, 6 * INCH, 18000, 3, INCH, INCH, (0, -1, 2, 3, 4, 5)), "front")
     met = meeting(BlockSweep(grid(5, 15), 0), against, 0)
     assert met.enemies == 2
@@ -63,7 +63,7 @@ def test_a_file_that_touches_only_the_outermost_corner_of_a_side_adds_no_contact
 
 
 @given(st.integers(0, TURN - 1), st.sampled_from(ARCS), st.integers(1, 6), st.integers(1, 4), st.integers(-9, 9))
-def test_every_place_along_a_side_is_full_contact_at_any_angle(facing, arc, files, ranks, beside):
+def test_a_block_is_in_full_contact_at_every_place_along_a_side_at_any_angle(facing, arc, files, ranks, beside):
     """The block is placed on whole ticks, as the rules place it, at most two ticks away."""
     target = grid(4, 12, 3.1, 9.7, facing)
     against = side(target, arc)

@@ -34,7 +34,7 @@ blocks = st.builds(
 )
 
 
-def test_the_slots_of_a_block_are_numbered_from_the_left_of_its_front_rank() -> None:
+def test_slots_of_a_block_are_numbered_from_the_left_end_of_its_front_rank() -> None:
     assert place_of(TEN, 0) == Place(-150, -100, 0)
     assert place_of(TEN, 3) == Place(150, -100, 0)
     assert place_of(TEN, 9) == Place(-50, -500, 0)

@@ -16,7 +16,7 @@ def test_groups_of_models_are_ordered_by_their_lowest_index() -> None:
     assert linked(ROW, 0.0) == ((0, 2), (1,), (3,), (4,))
 
 
-def test_coherency_is_measured_with_the_tolerance_of_contact() -> None:
+def test_coherency_is_measured_with_the_contact_tolerance() -> None:
     far = 3 * INCH + CONTACT
     assert coherent((disc(0, 0, INCH / 2), disc(far, 0, INCH / 2)), 2 * INCH)
     assert not coherent((disc(0, 0, INCH / 2), disc(far + 1, 0, INCH / 2)), 2 * INCH)

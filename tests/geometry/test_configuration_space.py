@@ -28,7 +28,7 @@ def test_the_room_round_a_shape_is_the_smallest_gap_or_the_deepest_overlap() -> 
     assert space.room(disc(0, 9000, 1000)) == CONTACT
 
 
-def test_a_straight_path_is_stopped_by_the_barrier_it_enters() -> None:
+def test_a_straight_path_ends_at_the_barrier_it_runs_into() -> None:
     wall = rectangle(0, 3 * INCH, INCH, INCH, 0)
     space = ConfigurationSpace([disc(3 * INCH, 3 * INCH, 500)], radius=INCH / 2, impassable=[wall])
     hit = space.hit((0, 0), (0, 9 * INCH))
@@ -38,7 +38,7 @@ def test_a_straight_path_is_stopped_by_the_barrier_it_enters() -> None:
     assert space.hit((0, 0), (0, 2 * INCH)) is None
 
 
-def test_barriers_that_contain_a_point_are_shrunk_until_the_point_lies_on_their_edge() -> None:
+def test_barriers_that_contain_the_start_are_shrunk_until_the_start_lies_on_their_edge() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000)], 9000, 9000, (), 1000)
     assert space.eased(((5000.0, 5000.0),)) is space
     eased = space.eased(((1500.0, 500.0),))

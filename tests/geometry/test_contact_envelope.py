@@ -37,7 +37,7 @@ def test_two_stop_lines_cross_only_within_the_length_of_both():
     assert list(crossings([[rising], [Line(2, 3, 12, 13)]], [])) == []
 
 
-def test_pieces_of_one_stop_line_and_two_forbidden_stop_lines_do_not_cross():
+def test_stop_lines_are_crossed_only_with_forbidden_ones_and_never_with_others_of_their_own_kind():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising, falling]], [])) == []
     assert list(crossings([], [[rising], [falling]])) == []
@@ -90,8 +90,8 @@ def test_the_stop_line_of_a_disc_is_level_in_the_middle_and_curved_at_both_ends(
 
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
-def test_no_other_sideways_shift_of_a_front_touches_more_obstacles_than_those_tried(files, bodies, aside):
-    """Stopped out of line with every obstacle, the front touches only the expected ones."""
+def test_no_sideways_shift_of_a_front_touches_more_obstacles_than_the_best_shift_tried(files, bodies, aside):
+    """A front that stops out of line with every obstacle touches at most as many as at the best of the shifts tried."""
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))
     place = stop(march, obstacles, aside * INCH / 100)
@@ -113,8 +113,8 @@ def test_a_front_is_stopped_by_both_obstacles_where_their_stop_lines_cross(files
 
 
 def test_nearly_upright_stop_lines_cross_only_within_the_length_of_both():
-    """Two squares are turned by a hundredth of a degree. Extended by a hair, a side of the further square would begin
-    too near.
+    """Two squares are turned by a hundredth of a degree. If a side of the further square were slightly longer, its stop
+    line would begin too near.
     """
     march = marching(1)
     obstacles = seen(march, *(rectangle(-101, y, INCH, INCH, 1) for y in (2 * INCH, 2 * INCH + 4056)))

@@ -69,7 +69,7 @@ def test_the_outward_direction_at_a_point_or_a_line_leads_away_from_the_target()
     assert outward(Line((5.0, 5.0), (9.0, 5.0), 0), 7.0, 5.0) == (0.0, -1.0)
 
 
-def test_an_arc_knows_its_ends_its_angle_and_the_directions_it_contains() -> None:
+def test_an_arc_reports_its_ends_its_angle_and_the_directions_it_contains() -> None:
     arc = Arc((10.0, 20.0), 5.0, (0.0, 1.0), (-1.0, 0.0))
     assert ends(arc) == ((10.0, 25.0), (5.0, 20.0))
     assert (arc.first, arc.turn) == (1.0, 1.0)

@@ -17,7 +17,7 @@ LONG = 1e30
 
 
 def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
-    """Crowded table, with points on it that lie inside no obstacle."""
+    """Return a crowded table and points on it that lie inside no obstacle."""
     chance = chances(seed)
     space = ConfigurationSpace(crowd(seed, SIZE, 40), SIZE, SIZE, radius=RADIUS)
     points = [(float(chance.randrange(SIZE)), float(chance.randrange(SIZE))) for _ in range(60)]
@@ -66,6 +66,6 @@ def test_bases_and_the_table_edge_together_enclose_a_corner() -> None:
     assert not ConfigurationSpace(wall, radius=RADIUS).separates(corner, away)
 
 
-def test_an_obstacle_eased_for_a_start_inside_it_encloses_nothing() -> None:
+def test_an_obstacle_shrunk_because_the_start_lies_inside_it_encloses_nothing() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH)], radius=RADIUS)
     assert not space.eased(((0.0, INCH),)).separates((0.0, INCH), (9.0 * INCH, 0.0))

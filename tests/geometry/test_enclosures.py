@@ -1,4 +1,4 @@
-"""Inside the range, no path leads to a stretch shut off by an enclosure."""
+"""Enclosures shut off stretches to which no path within range leads."""
 
 from hypothesis import assume, event, given
 from hypothesis import strategies as st

@@ -36,12 +36,12 @@ def test_shapes_to_one_side_of_a_front_do_not_stop_it():
     assert stop(march, seen(march, square(3, 5)), INCH) is not None
 
 
-def test_a_grazed_corner_stops_a_front_but_touches_no_model():
+def test_a_front_has_no_contact_place_where_it_only_grazes_a_corner():
     march = BlockSweep(GRID, 0)
     assert stop(march, seen(march, square(3, 5)), CONTACT / 2) is None
 
 
-def test_a_shape_the_block_has_passed_is_not_touched_if_it_grazes_only_the_corner():
+def test_a_shape_behind_the_front_of_a_block_is_not_touched_if_it_grazes_only_the_corner():
     """The block is two ranks deep, and its left file has lost its last model."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, touched in ((6.6, True), (5.9, False)):
@@ -53,7 +53,7 @@ def test_a_shape_the_block_has_passed_is_not_touched_if_it_grazes_only_the_corne
     assert [set(touched) for touched in beside] == [{0, 1}, {1}]
 
 
-def test_a_shape_that_reaches_further_ahead_is_not_touched_at_a_passed_corner():
+def test_a_shape_grazing_the_end_of_a_front_behind_its_corner_is_not_touched_by_the_front():
     """Turned by 45 degrees, the shape reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind
     it.
     """
@@ -65,7 +65,7 @@ def test_a_shape_that_reaches_further_ahead_is_not_touched_at_a_passed_corner():
             assert (0 in found.touched) == touched, (x, y)
 
 
-def test_a_corner_on_the_seam_between_two_files_touches_only_their_corners():
+def test_a_corner_on_the_seam_between_two_files_touches_only_the_corners_of_those_files():
     """The square is turned by 45 degrees, with a corner at (0.5, 5)."""
     march = BlockSweep(GRID, 0)
     turned = seen(march, square(0.5, 5 + 0.5**0.5, 4500))
@@ -74,7 +74,7 @@ def test_a_corner_on_the_seam_between_two_files_touches_only_their_corners():
     assert [cell.model for cell in stop(march, turned, 0.01 * INCH).front] == [2]
 
 
-def test_shapes_along_the_flank_of_a_block_are_touched_with_or_without_corners():
+def test_a_shape_along_the_flank_counts_as_touched_but_one_at_a_corner_only_if_corners_count():
     """The block is two ranks deep. A square stands beside it, level with the second rank or with only a corner
     level.
     """
@@ -121,7 +121,7 @@ def test_a_shape_already_level_with_the_front_does_not_stop_it():
 
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
-def test_a_shape_level_with_the_front_up_to_rounding_is_met_by_moving_sideways(aside):
+def test_a_shape_level_with_the_front_except_for_rounding_can_be_met_by_moving_sideways(aside):
     """At an angle of 45 degrees, the nearest corner of a square is as far forward as the front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
@@ -135,12 +135,12 @@ def test_the_end_of_a_front_meets_the_round_side_of_a_disc():
     assert abs(found.ahead - 4.6 * INCH) < 1  # 0.3 inside the edge of a radius of 0.5: 0.4 before the centre
 
 
-def test_the_place_straight_ahead_is_the_first_that_a_front_tries():
+def test_a_front_tries_the_place_straight_ahead_first():
     march = BlockSweep(GRID, 0)
     assert tried(march, seen(march, square(1, 5)))[0] == 0
 
 
-def test_files_line_up_with_shapes_in_reach_whatever_shapes_are_far_behind():
+def test_files_line_up_with_shapes_in_reach_even_if_other_shapes_are_far_behind():
     march = BlockSweep(GRID, 0)
     places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
     assert round(0.3 * INCH) in {round(place) for place in places}
@@ -204,7 +204,7 @@ def inches(found):
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
 def test_a_front_sliding_just_past_shapes_overlaps_none_and_touches_one(bodies, facing, ahead):
-    """The band may be a few ticks narrower and shorter than the space while it is fitted in."""
+    """While the band is fitted in, it may be a few ticks narrower and shorter than the space."""
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]
     for across in asides(march, ahead * INCH, shapes, (), None):

@@ -11,7 +11,9 @@ SQUARE = Base("rectangle", INCH, INCH)
 
 
 @given(bases, places, bases, places)
-def test_gaps_between_shapes_agree_with_shapely(one: Base, here: Place, other: Base, there: Place) -> None:
+def test_the_measured_gap_between_two_shapes_agrees_with_shapely(
+    one: Base, here: Place, other: Base, there: Place
+) -> None:
     a, b = shape(one, here), shape(other, there)
     cores = core_of(a).distance(core_of(b))
     if cores > 0:

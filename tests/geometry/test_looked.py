@@ -6,7 +6,7 @@ from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import disc
 
 
-def test_the_box_of_a_search_contains_everything_it_looked_at() -> None:
+def test_the_bounding_box_of_a_search_contains_every_place_that_the_search_looked_at() -> None:
     looked = Looked()
     looked.at(10.0, 20.0, 5.0)
     assert looked.box == (5.0, 15.0, 15.0, 25.0)
@@ -14,14 +14,14 @@ def test_the_box_of_a_search_contains_everything_it_looked_at() -> None:
     assert looked.box == (5.0, 15.0, 31.0, 25.0)
 
 
-def test_a_search_that_looked_nowhere_or_everywhere_has_no_box() -> None:
+def test_a_search_that_looked_nowhere_or_everywhere_has_no_bounding_box() -> None:
     looked = Looked()
     assert looked.box is None
     looked.at(0.0, 0.0, EVERYWHERE)
     assert looked.box is None
 
 
-def test_a_route_search_records_the_area_of_obstacles_it_may_meet() -> None:
+def test_a_route_search_records_the_area_in_which_it_may_meet_obstacles() -> None:
     looked = Looked()
     space = ConfigurationSpace([disc(0, 0, 1000), disc(90_000, 0, 1000)], radius=1000, looked=looked)
     assert shortest(space, (-10_000, 0), (10_000, 0), 30_000) is not None

@@ -31,7 +31,7 @@ def test_a_route_may_bend_at_a_corner_only_between_the_normals_of_its_edges() ->
     assert not first.bears(0.6, -0.8)
 
 
-def test_an_arc_round_a_corner_is_barred_by_any_obstacle_it_runs_into() -> None:
+def test_an_arc_round_a_corner_is_blocked_by_any_obstacle_it_runs_into() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000), disc(2000, 0, 1000)], radius=500)
     near, far = space.barriers
     corner = corners(near)[0]
@@ -42,7 +42,7 @@ def test_an_arc_round_a_corner_is_barred_by_any_obstacle_it_runs_into() -> None:
     assert blocker(space, corner, (1.0, 0.0), (1.0, 0.0), LEFT) == (far, True)
 
 
-def test_an_arc_round_a_corner_is_barred_if_it_leaves_the_table() -> None:
+def test_an_arc_round_a_corner_is_blocked_if_it_leaves_the_table() -> None:
     space = ConfigurationSpace([disc(600, 5000, 500)], 10000, 10000, (), 500)
     corner = corners(space.barriers[0])[0]
     assert blocker(space, corner, (0.0, 1.0), (0.0, -1.0), LEFT) == (None, True)

@@ -42,7 +42,7 @@ def test_a_base_within_a_polygon_overlaps_it(bay: Polygon) -> None:
     assert bay.overlaps_shape(disc(15_000, 15_000, 1_000))
 
 
-def test_a_disc_moving_along_a_route_sweeps_the_ground_between_the_corners_of_the_route(bay: Polygon) -> None:
+def test_a_disc_moving_along_a_route_sweeps_the_ground_on_every_leg_of_the_route(bay: Polygon) -> None:
     across = ((10_000, 80_000), (140_000, 80_000))
     around = ((10_000, 80_000), (10_000, 110_000), (140_000, 110_000))
     assert bay.swept(20_000, across)
@@ -71,7 +71,7 @@ def test_a_route_of_a_single_point_sweeps_only_the_disc_itself(bay: Polygon) -> 
         (((0, 0), (6, 0), (6, 6), (3, 0), (0, 6)), "sides that start at corners 1 and 3 meet"),
     ],
 )
-def test_an_invalid_polygon_is_reported_with_its_fault(ring: Corners, reason: str) -> None:
+def test_the_error_for_an_invalid_polygon_names_its_fault(ring: Corners, reason: str) -> None:
     assert reason in (Polygon(ring).why_not() or "")
 
 

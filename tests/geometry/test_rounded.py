@@ -43,7 +43,7 @@ def test_a_point_beyond_the_end_of_a_segment_is_at_its_distance_from_the_end() -
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6))
-def test_the_covered_parts_of_a_circle_are_those_inside_the_outline(seed: int) -> None:
+def test_the_covered_parts_of_a_circle_are_those_inside_a_rounded_outline(seed: int) -> None:
     chance = chances(seed)
     outline = shape(chance.choice(BASES), Place(0, 0, chance.randrange(36000)))
     radius = outline.radius + 63500
@@ -64,7 +64,7 @@ def test_the_clearance_of_a_point_from_an_outline_is_the_distance_that_shapely_f
     assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)
 
 
-def test_a_circle_is_cut_only_where_it_leaves_the_outline() -> None:
+def test_a_circle_is_cut_only_at_the_points_where_it_leaves_the_outline() -> None:
     """Rounded corners inside the edges of their neighbours cut nothing. Therefore few points have to be tried."""
     oval = shape(BASES[3], Place(0, 0, 0))
     assert len(oval.core) > 16, "a base with many corners"

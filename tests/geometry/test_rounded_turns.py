@@ -8,7 +8,7 @@ from pilein.geometry.rounded import direction, quarters, sweep
 
 
 @given(st.floats(0, 6.28))
-def test_the_sweep_between_two_vectors_is_the_angle_between_them(angle: float) -> None:
+def test_the_sweep_from_one_vector_to_another_is_the_angle_between_them(angle: float) -> None:
     found = sweep(sin(angle), cos(angle))
     assert found == pytest.approx(atan2(sin(angle), cos(angle)) % (2 * pi), abs=1e-13)
 

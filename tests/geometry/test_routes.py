@@ -29,7 +29,7 @@ def points_apart(chance: Random, space: ConfigurationSpace, size: int) -> list[t
 
 
 def by_brute_force(shapes: list[Shape], start: tuple[int, int], goal: tuple[int, int]) -> float | None:
-    """Return the shortest path along corners of polygons around the grown shapes."""
+    """Return the length of the shortest path along corners of polygons around the grown shapes."""
     grown = unary_union([buffered(each, RADIUS - CONTACT / 2, 8) for each in shapes])
     solid = grown.buffer(-2)
     prepare(solid)
@@ -119,8 +119,8 @@ def test_a_route_on_a_mirrored_or_rotated_table_has_the_same_length(seed: int) -
 
 
 def test_the_shortest_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
-    """The centre is at distance 2, and the radius is grown to 1. The route has two tangents of root 3 and an arc of a
-    third of 180 degrees.
+    """The centre of the disc is 2 inches from each end, and its radius is grown to 1 inch. The route consists of two
+    tangents of length root 3 and an arc of 60 degrees.
     """
     space = ConfigurationSpace([disc(0, 0, INCH / 2 + CONTACT / 2)], radius=INCH / 2)
     route = shortest(space, (-2 * INCH, 0), (2 * INCH, 0), ANY)
@@ -128,7 +128,7 @@ def test_the_shortest_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
     assert route.length == pytest.approx(INCH * (2 * 3**0.5 + pi / 3), abs=1e-3)
 
 
-def test_a_route_passes_a_gap_as_wide_as_the_base_but_not_a_narrower_one() -> None:
+def test_a_route_passes_through_a_gap_as_wide_as_the_base_but_not_through_a_narrower_one() -> None:
     for short, is_passed in ((0, True), (CONTACT - 1, True), (CONTACT + 1, False)):
         low = rectangle(0, -INCH, INCH, INCH, 0)
         high = rectangle(0, INCH - short, INCH, INCH, 0)
@@ -159,7 +159,7 @@ def test_the_table_edge_blocks_a_route_round_an_obstacle() -> None:
     assert shortest(deeper, start, goal, ANY) is not None
 
 
-def test_a_route_from_inside_an_obstacle_may_leave_it_but_not_go_deeper() -> None:
+def test_a_route_that_starts_inside_an_obstacle_may_leave_it_but_not_go_deeper() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH / 2)], radius=INCH / 2)
     start = (0, INCH * 3 // 4)
     out = shortest(space, start, (0, 3 * INCH), ANY)

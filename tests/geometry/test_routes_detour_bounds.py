@@ -33,7 +33,7 @@ def test_the_lower_bound_for_a_route_past_a_fence_includes_the_way_round_its_nea
     assert 14 * INCH < bound <= route.length
 
 
-def test_a_row_of_discs_with_room_between_them_is_not_a_fence() -> None:
+def test_a_row_of_discs_with_room_to_pass_between_them_does_not_count_as_a_fence() -> None:
     space = ConfigurationSpace(row(9, 2.5), radius=HALF)
     start, goal = (10.0 * INCH, -2.0 * INCH), (10.0 * INCH, 2.0 * INCH)
     assert DetourBounds(space, start).least_length(start, goal) < 5 * INCH

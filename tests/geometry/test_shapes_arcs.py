@@ -21,19 +21,19 @@ SWAPPED = {"left": "right", "right": "left"}
         ((710, 600), ("right",)),
     ],
 )
-def test_a_point_is_in_the_front_flank_or_rear_arc_between_whose_lines_it_lies(
+def test_a_point_belongs_to_the_arc_whose_boundary_lines_enclose_it(
     point: tuple[float, float], expected: tuple[str, ...]
 ) -> None:
     assert arc(HERE, 400, 200, point) == expected
 
 
-def test_a_point_on_the_line_between_two_arcs_is_in_both() -> None:
+def test_a_point_on_the_line_between_two_arcs_belongs_to_both() -> None:
     assert arc(HERE, 400, 200, (700, 600)) == ("front", "right")
     assert arc(HERE, 400, 200, (-701, -600)) == ("left", "rear")
     assert arc(HERE, 400, 200, (200, 100)) == ("front", "right")
 
 
-def test_a_point_inside_a_rectangle_is_in_the_arc_of_its_nearest_side() -> None:
+def test_a_point_inside_a_rectangle_belongs_to_the_arc_of_its_nearest_side() -> None:
     assert arc(HERE, 400, 200, (0, 50)) == ("front",)
     assert arc(HERE, 400, 200, (0, 0)) == ("front", "rear")
     assert arc(HERE, 200, 200, (0, 0)) == ("front", "left", "right", "rear")

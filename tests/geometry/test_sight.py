@@ -59,20 +59,20 @@ def test_a_line_of_bases_in_contact_blocks_sight_like_a_wall() -> None:
     assert sees(here, there, discs[:4] + discs[5:])
 
 
-def test_a_horseshoe_of_ground_hides_no_model_seen_through_its_opening() -> None:
+def test_a_horseshoe_of_terrain_does_not_hide_a_model_seen_through_its_opening() -> None:
     horseshoe = Polygon(((-300, 300), (300, 300), (300, 700), (200, 700), (200, 400), (-300, 400)))
     assert not sees(LOOKER, TARGET, (horseshoe,))
     assert sees(disc(0, 600, 100), TARGET, (horseshoe,))
 
 
-def test_an_area_of_ground_hides_no_model_that_is_partly_in_it() -> None:
+def test_an_area_of_terrain_does_not_hide_a_model_that_stands_partly_in_it() -> None:
     wood = wall(-5000, 5000, near=50, far=900)
     assert sees(LOOKER, TARGET, (wood,))
     assert sees(disc(0, -300, 100), disc(0, 850, 100), (wood,))
     assert not sees(disc(0, -300, 100), disc(0, 1000, 100), (wood,))
 
 
-def test_models_touching_a_wall_do_not_see_through_it() -> None:
+def test_two_models_touching_the_same_wall_do_not_see_each_other_through_it() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 5000, near=100, far=900),))
 
 
@@ -123,7 +123,7 @@ def test_line_of_sight_is_mutual_and_unchanged_by_turning_or_mirroring_the_table
 
 
 @given(one=bases, here=places, other=bases, there=places, blocks=st.lists(st.tuples(bases, places), max_size=3))
-def test_a_model_hidden_by_a_set_of_shapes_has_every_tangent_line_blocked(
+def test_every_tangent_line_to_a_model_hidden_by_a_set_of_shapes_is_blocked(
     one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
 ) -> None:
     """A part hides a shape if every line tangent to two of the shapes is blocked."""

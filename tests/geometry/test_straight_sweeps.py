@@ -54,7 +54,7 @@ def test_a_straight_move_may_leave_a_shape_it_starts_inside_but_not_go_deeper() 
     assert is_in_the_way((-2, 8), 6)
 
 
-def test_the_nearest_lengths_above_and_below_a_blocked_length_are_found_outside_all_blocked_spans() -> None:
+def test_the_nearest_unblocked_lengths_above_and_below_a_blocked_length_are_found() -> None:
     spans = [(8, 12), (3, 9), (20, 30)]
     assert [first_free(spans, wanted) for wanted in (1, 3, 4, 10, 25)] == [1, 3, 12, 12, 30]
     assert [last_free(spans, wanted) for wanted in (1, 3, 4, 10, 12, 25)] == [1, 3, 3, 3, 12, 20]

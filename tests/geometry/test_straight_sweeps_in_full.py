@@ -20,14 +20,14 @@ def test_a_straight_move_meets_its_first_obstacle_after_the_distance_of_the_gap(
     assert [index for _, index in meetings(mover, 0, 12 * INCH, obstacles)] == [1, 0]
 
 
-def test_a_straight_move_meets_neither_shapes_it_grazes_nor_shapes_it_leaves() -> None:
+def test_a_straight_move_does_not_meet_shapes_that_it_only_grazes_or_leaves_behind() -> None:
     mover = shape(SQUARE, Place(0, 0))
     beside, behind = shape(SQUARE, Place(INCH, 4 * INCH)), shape(SQUARE, Place(0, -INCH))
     assert first_met(mover, 0, 9 * INCH, [beside, behind]) is None
     assert first_met(mover, 0, -INCH, [behind]) == (0.0, 0)
 
 
-def test_a_move_of_length_zero_meets_nothing() -> None:
+def test_a_move_of_length_zero_meets_no_obstacle() -> None:
     assert first_met(disc(0, 0, 5), 0, 0, [disc(0, 0, 5)]) is None
 
 

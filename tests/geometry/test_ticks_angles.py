@@ -35,7 +35,7 @@ def test_the_table_of_sines_agrees_with_the_math_library(facing: int) -> None:
     assert heading(facing) == pytest.approx((sin(angle), cos(angle)), abs=4e-15)
 
 
-def test_the_sine_of_thirty_degrees_is_one_half() -> None:
+def test_the_computed_sine_of_thirty_degrees_is_exactly_one_half() -> None:
     assert abs(Decimal(heading(3000)[0]) - Decimal("0.5")) < Decimal("1e-16")
 
 

@@ -1,4 +1,4 @@
-"""Units of army lists, counted by an independent reading of the XML without any code of the importer."""
+"""Units of army lists, counted by independent code that reads the XML without the importer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -91,7 +91,7 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """Group that is filled to its minimum, starting with its default choice."""
+        """Group with its minimum number of entries, beginning with the default choice."""
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []
@@ -151,7 +151,7 @@ def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
 
 
 def weapons_of(unit: Node) -> list[str]:
-    """Names of weapons in the compulsory part of a unit, once for each place."""
+    """Names of weapons in the compulsory part of a unit, repeated for each place in which they occur."""
     profiles = [one for node in unit.every() for one in node.profiles]
     return [name.lower() for name, cells in profiles if {"Range", "Strength"} <= cells.keys()]
 
@@ -161,7 +161,6 @@ def saves_of(cells: dict[str, str]) -> dict[str, str]:
 
 
 def number(text: str) -> int | None:
-    """Value of a characteristic as a number, or None if it is not a number."""
     bare = text.strip().strip("'").rstrip('+"')
     return int(bare) if bare.isascii() and bare.isdigit() else None
 

@@ -1,5 +1,5 @@
-"""Equipment, rules and command figures are recognised by profiles, special rules and names. The importer reports
-everything else.
+"""Equipment, rules and command figures are recognised by profiles, special rules and names. All other entries are
+reported.
 """
 
 from pathlib import Path
@@ -66,7 +66,7 @@ def rule(name: str) -> str:
     ],
 )
 @pytest.mark.parametrize("is_rule", [False, True])
-def test_a_bare_catalogue_entry_or_rule_is_imported_as_equipment_if_the_ruleset_has_the_word(
+def test_an_entry_or_rule_without_a_profile_is_equipment_if_the_ruleset_knows_its_name(
     tmp_path: Path, name: str, weapons: list[str], armour: list[str], is_rule: bool
 ):
     inner = entry("e", "Gear", "upgrade", ONCE, rule(name)) if is_rule else bare(name)

@@ -1,6 +1,4 @@
-"""Among profiles that belong together, the rider fights on its mount, regardless of the order of the profiles and of
-gaps between them.
-"""
+"""The rider's profile fights on the mount's, whatever the order of the profiles in the catalogue."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,9 @@ def imported(folder: Path, *entries: str, ruleset: str = "wab", shared: tuple[st
 
 
 def fights(found: pilein.Imported, unit: str, option: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Profiles of a unit's first differing kind of model, or of its models, and of its mount."""
+    """Profile of the first member that differs from the ordinary models, or of these if there is none, and profile of
+    its mount.
+    """
     assert found.units is not None
     duel = found.units.duel(unit, unit, options=([option] if option else [], [])).to_dict()
     own = duel["unit"][0]
@@ -68,7 +68,7 @@ def test_the_profile_named_after_the_unit_is_the_one_that_fights(tmp_path: Path)
     assert (rider["WS"], rider["A"], rider["M"]) == (6, 2, 7)
 
 
-def test_a_champion_with_an_obligatory_mount_is_mounted_on_it(tmp_path: Path):
+def test_a_champion_with_an_obligatory_mount_rides_that_mount(tmp_path: Path):
     horse = entry("h", "Warhorse", "upgrade", ONCE, profiles(profile("p3", "Warhorse", HORSE.format(""))))
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), profiles(profile("p2", "Captain", "4|6|5|4|3|1|6|2|9|||")),
@@ -91,7 +91,7 @@ def test_a_champion_of_a_mounted_unit_rides_the_mount_of_the_unit(tmp_path: Path
     assert (champion["WS"], mount["WS"]) == (6, 3)
 
 
-def test_a_profile_belonging_to_an_option_is_not_that_of_the_unit(tmp_path: Path):
+def test_the_profile_of_an_option_is_not_used_as_the_profile_of_the_unit(tmp_path: Path):
     both = profiles(profile("p1", "Guard", RIDER.format("")), profile("p2", "Captain", "4|6|3|4|3|1|6|2|9|||"))
     captain = entry("c", "Captain", "upgrade", bounds(None, 1), cost(10))
     found = imported(tmp_path, unit(both, inside("selectionEntries", model("Guards"), captain), name="Guards"))
@@ -101,7 +101,7 @@ def test_a_profile_belonging_to_an_option_is_not_that_of_the_unit(tmp_path: Path
     assert found.units.points("Guards", options=["Captain"]) == 110
 
 
-def test_a_mount_listed_like_the_models_is_ridden_by_the_models(tmp_path: Path):
+def test_a_mount_listed_beside_the_models_of_a_unit_is_ridden_by_them(tmp_path: Path):
     riders = model("Riders", profiles(profile("p1", "Rider", RIDER.format("Cavalry"))))
     steeds = entry("s", "Steeds", "model", bounds(5), profiles(profile("p2", "Steed", HORSE.format("-"))), cost(3))
     found = imported(tmp_path, unit(inside("selectionEntries", riders, steeds)))

@@ -116,7 +116,7 @@ def test_a_catalogue_weapon_is_described_in_the_unit_file_if_the_ruleset_has_key
     assert line(imported(folder), "profile", "Old axe")["why"] == ["left out of it: Glows in the dark"]
 
 
-def test_duplicate_names_are_made_unique(folder: Path):
+def test_duplicate_names_of_imported_units_are_made_unique(folder: Path):
     assert line(imported(folder), "unit", "Levy")["becomes"] == ["units.Levy"]
     doubled = [one for one in imported(folder).to_dict() if one["what"] == "unit" and one["name"] == "Levy"]
     assert doubled[1]["becomes"] == ["units.Levy (2)"]
@@ -172,7 +172,7 @@ def test_models_of_two_kinds_form_one_unit_at_the_total_price(folder: Path):
 # --- the report --------------------------------------------------------------------------------------------------
 
 
-def test_every_profile_is_reported_with_its_use_and_the_reason_for_it(folder: Path):
+def test_the_import_report_states_whether_each_profile_was_used_and_the_reason_if_not(folder: Path):
     found = imported(folder)
     fates = {one["name"]: (one["fate"], one["why"]) for one in found.to_dict() if one["what"] == "profile"}
     assert (
@@ -185,7 +185,7 @@ def test_every_profile_is_reported_with_its_use_and_the_reason_for_it(folder: Pa
     assert fates["Horse"][0] == "changed"
 
 
-def test_changed_values_are_reported_one_by_one(folder: Path):
+def test_the_import_report_lists_each_changed_value_with_its_reason(folder: Path):
     changes = line(imported(folder), "profile", "Horse")["changes"]
     assert {"key": "Type", "before": "War Beast", "after": "beast", "why": "the nearest type of the ruleset"} in changes
     assert {
@@ -215,7 +215,7 @@ def test_the_import_report_can_be_printed_and_converted_to_json(folder: Path):
     assert document["units"] == ["Levy", "Riders", "Chariot", "Chief", "Levy (2)"]
 
 
-def test_a_ruleset_with_different_characteristics_imports_nothing_and_gives_the_reason(folder: Path):
+def test_a_catalogue_without_the_characteristics_of_the_ruleset_gives_no_units_but_a_reason(folder: Path):
     found = imported(folder, ruleset="wwpd")
     assert found.units is None
     why = "none of its profiles has the characteristics of a model under this ruleset"
@@ -227,7 +227,7 @@ def test_a_ruleset_with_different_characteristics_imports_nothing_and_gives_the_
 # --- formats and links -------------------------------------------------------------------------------------------
 
 
-def test_a_catalogue_of_format_1_is_imported(folder: Path):
+def test_a_catalogue_in_format_1_can_be_imported(folder: Path):
     found = imported(folder, FORMAT_1, "old.cat")
     levy = values(found)["units"]["Levy"]
     assert (levy["min"], levy["max"], levy["points"], levy["unit_points"]) == (10, 40, 4, 10)
@@ -250,7 +250,7 @@ def test_a_roster_is_imported_with_the_chosen_options_at_its_price(folder: Path)
 
 
 @pytest.mark.parametrize("name", ["levies.cat", "levies.catz"])
-def test_a_zipped_catalogue_gives_the_same_units(folder: Path, name: str):
+def test_a_zipped_catalogue_gives_the_same_units_as_an_unzipped_one(folder: Path, name: str):
     assert values(imported(folder, name=name)) == values(imported(folder))
 
 

@@ -1,4 +1,5 @@
-"""Real catalogues agree with a second reading by independent code in every unit, profile and characteristic.
+"""Imports of real catalogues agree in every unit, profile and characteristic with independent code that reads the same
+files.
 
 The catalogues may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are
 skipped.
@@ -61,7 +62,7 @@ def lines(found: pilein.Imported, what: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "wab", "scorched", "warstrike", "wwpd"])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_every_real_catalogue_is_imported_and_all_its_content_reported(path: Path, ruleset: str):
+def test_every_real_catalogue_is_imported_and_all_its_content_is_reported(path: Path, ruleset: str):
     found = pilein.import_units(path, ruleset=ruleset)
     own = list(tops(path)) if path.suffix == ".cat" else []
     assert len(lines(found, "unit")) == len(own)
@@ -95,7 +96,7 @@ def test_every_characteristic_of_a_real_catalogue_matches_the_import_or_is_repor
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Characteristics that differ from the catalogue although no line reports them."""
+    """Characteristics that differ from the catalogue without a line in the report."""
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)
@@ -176,7 +177,7 @@ def test_the_unit_file_written_from_a_real_catalogue_can_be_read_back_and_played
         assert pilein.play(again.duel(first, second), seed=1).events
 
 
-def test_the_largest_catalogue_takes_less_than_two_seconds():
+def test_the_largest_catalogue_is_imported_in_less_than_two_seconds():
     largest = max(FILES, key=lambda path: path.stat().st_size)
     began = time.process_time()
     pilein.import_units(largest, ruleset="scrollhammer")

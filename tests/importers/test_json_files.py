@@ -1,6 +1,4 @@
-"""NewRecruit rosters in JSON are read like those in XML, and broken files and files of other kinds are
-distinguished.
-"""
+"""NewRecruit rosters in JSON are read like those in XML. Broken files and files of other kinds are refused."""
 
 import gzip
 import json
@@ -73,7 +71,7 @@ def test_nested_forces_numeric_values_and_missing_texts_are_read_from_a_json_cat
     assert next(one["of"] for one in found.to_dict() if one["what"] == "unit") == "Core"
 
 
-def test_a_zipped_file_in_json_is_read(tmp_path: Path):
+def test_a_zipped_json_roster_can_be_imported(tmp_path: Path):
     with ZipFile(tmp_path / "mine.zip", "w") as packed:
         packed.writestr("mine.json", as_json(ROSTER))
     found = pilein.import_units(tmp_path / "mine.zip", ruleset="scrollhammer")
@@ -100,14 +98,14 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (b"++ Army roster ++\n10 Guards [80 pts]\n", "the file is neither valid XML nor valid JSON"),
     ],
 )
-def test_unsupported_files_are_refused_with_a_message_that_says_what_is_wrong(
+def test_the_error_for_an_unsupported_file_says_why_the_file_cannot_be_imported(
     tmp_path: Path, content: bytes, words: str
 ):
     assert words in refused(tmp_path, content)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
-def test_json_in_other_encodings_is_read(tmp_path: Path, encoding: str):
+def test_a_json_roster_can_be_imported_in_utf_8_with_a_byte_order_mark_and_in_utf_16(tmp_path: Path, encoding: str):
     path = tmp_path / "mine.json"
     path.write_bytes(as_json(ROSTER).encode(encoding))
     assert pilein.import_units(path, ruleset="scrollhammer").units is not None

@@ -1,5 +1,5 @@
-"""The crew of a chariot counts by its attacks, and its beasts by their number. Facts that the ruleset cannot express
-are marked as doubtful.
+"""The crew of a chariot counts by its attacks, and its beasts by their number. Units that the ruleset cannot express
+exactly are marked doubtful.
 """
 
 from pathlib import Path
@@ -54,7 +54,7 @@ def fights(found: pilein.Imported, *options: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
-def test_the_attacks_of_a_crew_are_added_together(tmp_path: Path, ruleset: str):
+def test_the_attacks_of_all_members_of_a_crew_are_added_together(tmp_path: Path, ruleset: str):
     found = imported(tmp_path, cart(), ruleset)
     assert fights(found)["A"] == 3
     changes = [one for line in found.report.of("profile") for one in line.changes if one.key == "A"]
@@ -101,7 +101,7 @@ def test_a_different_kind_of_beast_before_a_chariot_is_omitted(tmp_path: Path):
 
 
 @pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
-def test_a_character_does_not_ride_the_beasts_of_his_chariot(tmp_path: Path, ruleset: str):
+def test_a_character_does_not_ride_the_beasts_of_their_chariot(tmp_path: Path, ruleset: str):
     wolves = taken("Team", 3, profiles(WOLF), inside("rules", '<rule id="r" name="Swiftstride"/>'))
     chariot = taken("Chariot", 1, profiles(CART), inside("selectionEntries", wolves))
     page = taken("Page", 1, profiles(CREW, weapon("w", "Hand Weapon", "Combat", "As user")))

@@ -1,4 +1,4 @@
-"""Choices in a catalogue become options at their price, with additions by links, replacements, and owners."""
+"""Choices in a catalogue become options with prices, the equipment they replace, and the models they belong to."""
 
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def test_a_link_that_adds_entries_to_its_own_target_does_not_form_a_cycle(tmp_pa
     assert list(options(found)) == ["Halberd", "Halberd (2)"]
 
 
-def test_a_champions_weapons_are_its_own(tmp_path: Path):
+def test_an_option_for_a_champion_gives_the_champions_weapons_only_to_the_champion(tmp_path: Path):
     gun = entry("g", "Crossbow", "upgrade", bounds(1, 1), inside("infoLinks", info("w-pistol")))
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), inside("profiles", BOSS), inside("selectionEntries", gun), cost(9)
@@ -78,7 +78,7 @@ def test_an_option_for_one_kind_of_model_is_not_given_to_the_rest_of_the_unit(tm
     assert why(found, "Spear") == ["a choice of 'Captain' alone: options are for the ordinary models"]
 
 
-def test_conditional_prices_are_reported(tmp_path: Path):
+def test_conditional_prices_in_a_catalogue_are_reported(tmp_path: Path):
     modifier = '<modifiers><modifier type="increment" field="points" value="1"/></modifiers>'
     armour = entry("a", "Light armour", "upgrade", bounds(None, 1), modifier, cost(0))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "More", inside("selectionEntries", armour))))

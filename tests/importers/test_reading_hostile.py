@@ -1,4 +1,4 @@
-"""Malicious or foreign files are refused with one sentence, and quickly."""
+"""Malicious files and files of other programs are refused quickly, in one sentence."""
 
 import time
 from collections.abc import Callable
@@ -106,7 +106,7 @@ def test_a_zip_without_a_single_catalogue_is_refused(tmp_path: Path, made: Calla
     assert words in refused(path)
 
 
-def test_unreadable_files_are_refused(tmp_path: Path):
+def test_unreadable_catalogue_files_are_refused(tmp_path: Path):
     assert "no such file" in refused(tmp_path / "none.cat")
     assert "is a directory" in refused(tmp_path)
     assert "cannot be read" in refused(Path("nul\0.cat"))

@@ -1,4 +1,4 @@
-"""Models, points and characteristics of every unit match the XML, counted again by independent code.
+"""Models, points and characteristics of every imported unit match a count of the XML by independent code.
 
 Small hand-made army lists are always counted, and those in the folder named by `PILEIN_CATALOGUES` if it is set.
 """
@@ -71,20 +71,22 @@ def counted(path: Path, ruleset: str) -> int:
 
 
 def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """Report units whose cost differs from the sum of their compulsory parts."""
+    """Report units whose price differs from the sum of the prices of their compulsory parts."""
     seen, price = units.points(name), node.price() / (1 if not node.is_roster or node.kind != "unit" else node.count)
     return [(name, "points", seen, price)] if abs(seen - price) > 0.005 * max(1, units.unit(name).models) else []
 
 
 def _models(units: pilein.Units, name: str, line: ReportLine, counts: int | None) -> list[tuple[Any, ...]]:
-    """Units with a different number of models that the report does not mention."""
+    """Units whose number of models differs from the XML and is not mentioned in the report."""
     is_told = any(word in why for why in line.why for word in TOLD)
     seen = units.unit(name).models
     return [] if counts is None or counts == seen or is_told else [(name, "models", seen, counts)]
 
 
 def _characteristics(units: pilein.Units, name: str, lines: list[ReportLine], node: Node) -> list[tuple[Any, ...]]:
-    """Units with an unreported profile, or member's profile, that is not among the unit's own."""
+    """Profiles of a unit and its members that neither match one of the unit's own in the XML nor are reported as
+    changed.
+    """
     file = units.to_dict()
     own = [cells for each in node.every() for _, cells in each.models]
     names = {file["units"][name]["profile"]} | {
@@ -123,7 +125,7 @@ def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list
 
 
 def _weapons(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """Units or choices with more hand weapons than the list states, which is one, or two if it says so."""
+    """Units or choices with more hand weapons than the list states: two if it says so, and one otherwise."""
     unit, listed = units.to_dict()["units"][name], weapons_of(node)
     pairs = any("two" in one or "additional" in one or "brace" in one for one in listed)
     wrong = [(name, "hand weapons", unit["weapons"])] if _hands(unit) > 1 + pairs else []
@@ -153,7 +155,7 @@ def _crew(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
 
 
 def _strangers(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """Report units with arms that belong only to omitted models."""
+    """Report units that carry arms belonging only to omitted models."""
     parts, told = list(node.every()), " ".join(line.why)
     gone = [each for each in parts if any(f"{one!r} is not among" in told for one, _ in each.models)]
     arms = [arm for each in gone for arm in _arms(each)]

@@ -1,4 +1,4 @@
-"""Rosters and catalogues lose no models: each kind, number and price is kept, or its loss is reported."""
+"""Imports of rosters and catalogues keep the kind, number and price of every model, or report the loss."""
 
 from pathlib import Path
 from typing import Any
@@ -58,13 +58,13 @@ def test_a_squad_with_more_pieces_of_equipment_than_models_is_marked_doubtful(tm
     assert found.units.doubtful == {"Guards": ("6 of 10 have 'Spear': it is not known which of them",)}
 
 
-def test_selected_models_that_form_a_unit_on_their_own_keep_their_number(tmp_path: Path):
+def test_a_roster_selection_that_is_a_unit_by_itself_keeps_its_number_of_models(tmp_path: Path):
     found = roster(tmp_path, guards(6))
     assert found.units is not None
     assert (found.units.unit("Guard").models, found.units.points("Guard")) == (6, 48)
 
 
-def test_selections_of_the_same_models_are_one_unit(tmp_path: Path):
+def test_several_roster_selections_of_the_same_model_form_a_single_unit(tmp_path: Path):
     found = roster(
         tmp_path, unit(guards(9, selection("Spear", 9, "upgrade")), guards(1, selection("Halberd", 1, "upgrade")))
     )

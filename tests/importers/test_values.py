@@ -1,5 +1,5 @@
-"""No characteristic is dropped silently. Lost saves are in the line of their profile, and other characteristics in
-their own lines.
+"""No characteristic is dropped silently. A lost save is reported in the line of its profile, any other characteristic
+in a line of its own.
 """
 
 from pathlib import Path
@@ -47,7 +47,7 @@ def test_a_save_unknown_to_the_ruleset_makes_the_unit_doubtful(
     assert told == [(one, armour) for one in saves.split("|") if one not in ("", "-")]
 
 
-def test_a_save_better_than_the_ruleset_allows_is_doubtful(tmp_path: Path):
+def test_a_save_better_than_the_ruleset_allows_is_marked_doubtful(tmp_path: Path):
     assert doubts(imported(tmp_path, "1+|", ruleset="scrollhammer")) == ["'Guard': ArmourSave '1+' is 2 here"]
 
 
@@ -69,7 +69,7 @@ def test_the_save_of_a_chariot_is_reported_with_its_crew(tmp_path: Path):
         ("scrollhammer", "-1", []),
     ],
 )
-def test_a_save_of_a_mount_that_differs_from_that_of_its_rider_is_marked_as_doubtful(
+def test_a_save_of_a_mount_that_differs_from_that_of_its_rider_is_marked_doubtful(
     tmp_path: Path, ruleset: str, text: str, doubt: list[str]
 ):
     horse = inside("profiles", profile("p2", "Horse", HORSE.format(text)))

@@ -1,5 +1,3 @@
-"""Catalogue words listed by each ruleset are words of that ruleset."""
-
 import pytest
 
 from pilein.engine.rulesets import names, vocabulary
@@ -29,7 +27,7 @@ def test_every_catalogue_word_maps_to_a_word_of_the_ruleset(name: str):
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_changes_to_a_profile_by_armour_and_riding_are_valid(name: str):
+def test_changes_that_armour_and_riding_make_to_a_profile_stay_within_its_bounds(name: str):
     own = vocabulary(name)
     words, riding, keys = words_of(own), riding_of(own.package), {key.name: key for key in own.characteristics}
     changes = [*words.armour.values(), *words.mounted.values(), *([riding.changes] if riding is not None else [])]

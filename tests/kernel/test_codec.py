@@ -1,4 +1,4 @@
-"""Positions are converted to JSON and back without a change."""
+"""Positions can be converted to JSON and back unchanged."""
 
 from typing import Any
 
@@ -86,7 +86,7 @@ def test_the_set_up_of_a_battle_is_not_written_with_each_position() -> None:
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_a_field_of_the_press_and_of_a_table_survives_a_round_trip(text: str) -> None:
+def test_the_fields_of_a_press_and_of_a_table_survive_a_round_trip(text: str) -> None:
     position = RULESET.opened(scenario(text)).with_answer(("a", 1))
     setup = position.state.setup
     again = CODEC.decode(CODEC.encode(position), setup)

@@ -34,7 +34,7 @@ def test_document_values_out_of_bounds_are_refused_in_one_sentence(text, words):
     assert len(str(error.value)) < 200
 
 
-def test_a_document_fault_names_its_path_and_shortens_its_quotation():
+def test_the_error_for_an_invalid_document_names_the_path_and_shortens_a_long_quotation():
     with pytest.raises(BadRecord) as error:
         converted({"a": [1, "x"]}, dict[str, list[int]])
     assert error.value.key == "[...][1]"

@@ -1,11 +1,11 @@
-"""Spellings that mean the same word are accepted, and unknown words get suggestions."""
+"""Different spellings of a word are accepted, and unknown words get suggestions."""
 
 import pytest
 
 from pilein.kernel.nearest import hint, in_one_line, is_showable, listed, nearest, same, shortened, unknown
 
 
-def test_words_that_differ_only_in_dashes_spaces_or_capitals_are_the_same() -> None:
+def test_words_that_differ_only_in_dashes_spaces_or_capitals_count_as_equal() -> None:
     assert same("Hand_Weapon", ["spear", "hand weapon"]) == "hand weapon"
     assert same("handweapon", ["spear", "hand weapon"]) is None
 

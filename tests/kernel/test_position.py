@@ -1,4 +1,4 @@
-"""Positions advance by one clause at a time, from the clause's start."""
+"""A position advances by one clause at a time, and an interrupted clause is run again from its start."""
 
 import pytest
 
@@ -11,7 +11,7 @@ START = RULESET.opened(scenario())
 READINGS = START.state.setup.readings
 
 
-def test_a_clause_without_an_answer_to_its_request_waits() -> None:
+def test_a_clause_waits_until_its_request_is_answered() -> None:
     with pytest.raises(Pending) as pending:
         run(RULESET.find, READINGS, START)
     assert pending.value.events == ()

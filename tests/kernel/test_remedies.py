@@ -1,4 +1,4 @@
-"""Remedies have one wording for the command line and one for the page."""
+"""Remedies are worded differently for the command line and for the page."""
 
 import pickle
 from collections.abc import Callable

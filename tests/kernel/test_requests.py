@@ -1,4 +1,4 @@
-"""Questions offer answers and refuse illegal ones."""
+"""Questions offer legal answers and refuse illegal ones."""
 
 import pytest
 from hypothesis import given
@@ -84,7 +84,7 @@ def test_a_request_for_an_ordered_selection_offers_each_item_first_once() -> Non
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((1, 1), "its numbers add up to 2, but 3 must be divided"),
+        ((1, 1), "its numbers add up to 2, but they must add up to 3"),
         ((3,), "the answer must be 2 whole numbers, for left, right"),
         ((4, -1), "the answer must be 2 whole numbers, for left, right"),
         ((True, 2), "the answer must be 2 whole numbers, for left, right"),

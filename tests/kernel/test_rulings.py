@@ -1,4 +1,4 @@
-"""Rulings have readings in force, alternative spellings and suggestions."""
+"""A ruling has a reading in force, and its options have alternative spellings and suggestions for misspelt names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The five verbs of the table are answered from the given answers, and then by the player who is asked."""
+"""The five verbs of the table are answered first by recorded answers and then by the player asked."""
 
 from enum import StrEnum
 
@@ -42,7 +42,7 @@ def test_a_question_with_a_single_option_is_not_asked() -> None:
     assert Table(READINGS).choose(OneOf(0, "X-1", "Which?", ("this",))) == "this"
 
 
-def test_the_use_of_a_ruling_is_recorded_once() -> None:
+def test_a_ruling_consulted_several_times_is_recorded_once() -> None:
     table = Table(READINGS)
     assert (table.rule("X-R-2"), table.rule("X-R-1"), table.rule("X-R-2")) == ("limit", "default", "limit")
     assert table.met == ["X-R-2", "X-R-1"]

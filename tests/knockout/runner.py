@@ -43,8 +43,8 @@ class Trial(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Results. `missed` maps each sentence to the test that missed it, and `survivors` are sentences that no test
-    missed.
+    """Results for a ruleset. `missed` maps each sentence to the first test that fails without it; `survivors` are
+    sentences without which every test passes.
 
     No test names the `untested` sentences. `unheard` maps tests to sentences that they name but never use, and
     `failing` lists tests that fail with the whole text.
@@ -58,7 +58,7 @@ class Report(Struct, frozen=True):
 
 
 class KnockOut:
-    """pytest plugin that runs the collected tests sentence by sentence."""
+    """Plugin for pytest that runs the collected tests sentence by sentence."""
 
     def __init__(self, ruleset: Ruleset, ids: Sequence[str]) -> None:
         self.ruleset = ruleset

@@ -36,7 +36,7 @@ def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
 
 @contextmanager
 def listening(clauses: Clauses) -> Iterator[set[str]]:
-    """Context that collects the IDs of all sentences that code checks or whose clauses are called."""
+    """Context that collects the IDs of all sentences that code checks or whose clauses run."""
     heard: set[str] = set()
 
     def noted(sentence: str, answer: bool) -> bool:
@@ -51,7 +51,7 @@ def listening(clauses: Clauses) -> Iterator[set[str]]:
 
 @contextmanager
 def _answering(clauses: Clauses, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
-    """Report each check whether a sentence holds, with its answer, to `answered` and return the result."""
+    """Context in which every check whether a sentence holds passes its result to `answered` and returns the reply."""
     with ExitStack() as stack:
         stack.enter_context(_forgetting(clauses))
         for holder in HOLDERS:
@@ -107,7 +107,7 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 @contextmanager
 def _forgetting(clauses: Clauses) -> Iterator[None]:
-    """Context without earlier caches. The caches filled in it are emptied at its end."""
+    """Context in which functions start with empty caches, which are emptied again at its end."""
     modules = {clause.__module__ for clause in clauses.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
     _empty_caches(packages)

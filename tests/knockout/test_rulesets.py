@@ -1,4 +1,4 @@
-"""Tests use every sentence of a text and fail when it is struck."""
+"""The tests of every ruleset use every sentence of its text and fail if it is struck."""
 
 import os
 import subprocess

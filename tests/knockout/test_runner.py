@@ -107,7 +107,7 @@ def test_the_knockout_report_names_the_test_that_fails_without_a_sentence(report
     assert report.missed["TY-01"].endswith("test_a_march_is_four_paces")
 
 
-def test_a_sentence_counts_as_missed_if_a_single_case_of_a_test_fails_without_it(report: Report) -> None:
+def test_a_sentence_counts_as_missed_if_one_case_of_a_test_fails_without_it(report: Report) -> None:
     assert report.missed["TY-02"].endswith("test_a_higher_skill_lowers_the_score[3]")
 
 

@@ -35,7 +35,7 @@ def in_the_press(**fight):
 
 
 def on_a_table(**fight):
-    """Scenario in the middle of a table so large that no unit falling back reaches its edge."""
+    """Scenario in the middle of a table that is so large that no unit falling back reaches its edge."""
     red = [[30 + place, 30] for place in range(fight["guards"])]
     blue = [[30 + place, 31] for place in range(fight["reavers"])]
     places = {"red": f"positions = {red}", "blue": f"facing = 180\npositions = {blue}"}

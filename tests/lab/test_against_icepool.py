@@ -1,5 +1,5 @@
-"""One fight of each ruleset is solved with icepool, independently of this program. Run these tests with `make
-bench-check`.
+"""The odds of one fight of each ruleset match those found with icepool, independently of this program. Run these tests
+with `make bench-check`.
 """
 
 from fractions import Fraction
@@ -48,8 +48,8 @@ def test_a_scrollhammer_fight_of_four_against_four_in_order_of_initiative_matche
 
 
 def test_two_rounds_of_a_scorched_duel_with_axes_match_icepool():
-    """A model with WS 4, two wounds and a save of 4+ fights one with WS 5, one wound and a save of 5+. Hits are the
-    difference of the sums of best die and WS.
+    """A model with WS 4, two wounds and a save of 4+ fights one with WS 5, one wound and a save of 5+. The number of
+    hits is the difference between the two scores, each of which is the best die plus WS.
     """
     saves = 4, 5
 

@@ -1,5 +1,3 @@
-"""Scenarios are altered by keys of the text and of the file."""
-
 from pathlib import Path
 
 import pytest

@@ -1,4 +1,4 @@
-"""Hints report facts that are legal but probably not intended. Ordinary scenarios have none."""
+"""Hints report set-ups that are legal but probably not intended. Ordinary scenarios give none."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The Python call for battles returns turns, scores and winners."""
+"""`pilein.battle` returns the turns, the scores and the winner of a battle."""
 
 import pytest
 
@@ -58,14 +58,14 @@ def test_a_battle_in_which_nothing_more_happens_is_decided_on_points():
 @pytest.mark.parametrize(
     "name", ["scorched/duel", "scrollhammer/duel", "wab/press", "warstrike/press", "wwpd/plain_men"]
 )
-def test_battles_are_played_in_the_press(name):
+def test_a_battle_can_be_played_in_the_press(name):
     played = pilein.battle(f"examples/{name}.toml", seed=1)
     assert played.game.is_over
     assert played.winner
 
 
 @pytest.mark.parametrize("name", ["scorched/brawl", "wab/two_armies", "warstrike/two_on_one", "wwpd/charge"])
-def test_battles_are_played_on_a_table_under_every_ruleset(name):
+def test_a_battle_can_be_played_on_a_table_under_every_ruleset(name):
     played = pilein.battle(f"examples/{name}.toml", seed=1, turns=1)
     assert played.game.is_over
     assert turn_of(played.game.phase) == played.scores[-1].turn

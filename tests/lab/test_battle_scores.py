@@ -1,5 +1,3 @@
-"""A battle has a score for every turn."""
-
 from msgspec.structs import replace
 
 from pilein.geometry.ticks import INCH
@@ -21,7 +19,7 @@ def having_lost(*models: int) -> Duel:
     return replace(state, field=state.field.without(frozenset(models)))
 
 
-def test_each_slain_model_is_a_point_if_nothing_else_scores():
+def test_each_slain_model_scores_a_point_if_the_scenario_sets_no_other_way_to_score():
     assert scoring(about()) == scoring(about(Break(50))) == (Destroy(),)
     assert score(RULESET, about(), [having_lost(0, 2, 3)]) == Score(1, 1, points=(2, 1), out=(1, 2))
 
@@ -43,7 +41,7 @@ def test_an_objective_is_held_by_the_nearest_unit_within_the_radius():
     assert holder(RULESET, having_lost(0, 1), replace(PLACE, radius=INCH)) == ""
 
 
-def test_no_side_holds_an_objective_equally_near_to_units_of_both():
+def test_no_side_holds_an_objective_that_is_equally_near_to_units_of_both_sides():
     between = Hold(10 * INCH, round(10.49215 * INCH), INCH)
     assert holder(RULESET, having_lost(), between) == ""
 
@@ -53,13 +51,13 @@ def test_a_fleeing_unit_holds_no_objective():
     assert holder(fleeing, having_lost(), PLACE) == "blue"
 
 
-def test_an_objective_may_score_only_at_the_end_of_the_battle():
+def test_an_objective_scores_only_at_the_end_of_the_battle_by_default():
     played = score(RULESET, about(PLACE), [having_lost()] * 4)
     assert played.points == (3, 0)
     assert played.held == (("the ford", "red"),)
 
 
-def test_an_objective_may_score_at_the_end_of_each_turn():
+def test_an_objective_with_each_turn_set_scores_at_the_end_of_every_turn():
     """Red holds the objective after two turns. Blue holds it after the third turn, when the battle is half over."""
     states = [having_lost()] * 4 + [having_lost(0, 1)]
     assert score(RULESET, about(replace(PLACE, each_turn=True)), states).points == (6, 3)

@@ -90,7 +90,7 @@ def lead(found):
 
 
 def always(answers):
-    """Policy that answers each clause with the offer at the same fixed index."""
+    """Policy that answers the questions of each clause with the option at the index given for that clause."""
 
     def policy(_state, choice):
         offered = list(choice.candidates())
@@ -99,7 +99,7 @@ def always(answers):
     return policy
 
 
-def test_the_package_exports_best():
+def test_the_package_exports_the_function_best():
     assert pilein.best is best
 
 
@@ -120,7 +120,7 @@ def test_no_policy_that_always_gives_the_same_answer_beats_best_answers(weapons)
         assert {one.lead for one in found.questions[0].answers} == set(constant)
 
 
-def test_the_odds_in_the_result_of_best_answers_are_those_of_the_best_answers():
+def test_the_odds_reported_with_best_answers_are_those_of_a_game_played_with_them():
     found = best(scenario(), exact=True, phases=1)
     assert lead(found.odds) == found.value
     assert sum(dict(found.odds.figures.outcome).values()) == 1
@@ -148,7 +148,7 @@ def test_a_side_gains_no_more_against_best_answers_than_against_the_sensible_pol
     )
 
 
-def test_the_policies_given_with_best_answers_may_be_functions():
+def test_best_answers_can_be_found_against_a_policy_given_as_a_function():
     sensible = named("sensible", "scrollhammer", seed=0, side=1)
     assert (
         best(scenario(), ("best", sensible), phases=1).value == best(scenario(), ("best", "sensible"), phases=1).value
@@ -189,8 +189,8 @@ def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_positi
 
 
 def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
-    """Attacks of Strength 1 cannot hurt Toughness 9. The guards may fail on purpose and fall back, but that loses the
-    game.
+    """Attacks of Strength 1 cannot hurt Toughness 9. The guards could fail on purpose and fall back, but they would
+    lose.
     """
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]

@@ -1,4 +1,4 @@
-"""Outcomes of clauses equal those of playing every outcome and every face of every die, as fractions."""
+"""Exact distributions equal those found by playing out every outcome and every face of every die, as fractions."""
 
 from fractions import Fraction
 
@@ -59,7 +59,7 @@ def test_the_exact_distribution_of_a_phase_matches_all_outcomes_played_out(own, 
         (changed(GUARD, weapons=SWORDS), changed(GUARD, rules=("Backfire",))),
     ],
 )
-def test_a_fight_of_one_against_one_has_the_same_distribution_when_its_dice_are_enumerated(own, foe):
+def test_the_exact_distribution_of_a_fight_of_one_against_one_matches_an_enumeration_of_all_dice(own, foe):
     made = in_the_press([(own, 1)], [(foe, 1)])
     clause = (fight_to_the_end, 0, 1)
     distribution = spread(ends_face_by_face(made, clause, until="work_out"), fates)
@@ -74,7 +74,7 @@ def test_the_exact_distribution_of_events_matches_all_outcomes_played_out():
     assert found.ever("WipedOut") == wiped > 0
 
 
-def test_exact_distributions_may_end_play_before_a_given_clause():
+def test_an_exact_distribution_can_be_taken_just_before_a_given_clause():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
     found = chances("scrollhammer", made, (fight_to_the_end, 0, 1), until=work_out)
     assert found.distribution(lambda after: after.fight.lead) == {0: Fraction(7, 8), 1: Fraction(1, 8)}
@@ -82,13 +82,13 @@ def test_exact_distributions_may_end_play_before_a_given_clause():
     assert found.chance(lambda after: after.living(1) == 0) == Fraction(1, 8)
 
 
-def test_the_clause_at_which_play_ends_may_be_named_by_its_key():
+def test_the_clause_before_which_play_ends_may_be_named_by_its_key():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
     found = chances("scrollhammer", made, ("fight_to_the_end", 0, 1), until="work_out")
     assert found.chance(lambda after: after.fight.lead == 1) == Fraction(1, 8)
 
 
-def test_an_unknown_clause_at_which_play_should_end_is_reported():
+def test_an_unknown_clause_before_which_play_should_end_is_reported():
     made = in_the_press([(GUARD, 1)], [(GUARD, 1)])
     with pytest.raises(UnknownRule, match=r"there is no clause 'work_ou'"):
         chances("scrollhammer", made, "work_ou")

@@ -1,4 +1,4 @@
-"""Scenarios are changed by one step in each aspect."""
+"""A sensitivity analysis changes one aspect of a scenario at a time, by one step."""
 
 from msgspec.structs import replace
 
@@ -17,13 +17,13 @@ def changed(text, number=0):
     return scenario, found
 
 
-def test_sensitivity_raises_and_lowers_each_characteristic_within_its_bounds():
+def test_a_sensitivity_analysis_raises_and_lowers_each_characteristic_within_its_bounds():
     _, found = changed(FIVES.replace("Ld = 8", "Ld = 10"))
     assert {"S 3 -> 2", "S 3 -> 4", "Ld 10 -> 9"} <= found.keys()
     assert not {"Ld 10 -> 11", "W 1 -> 0"} & found.keys()
 
 
-def test_sensitivity_changes_no_number_that_the_profile_lacks():
+def test_a_sensitivity_analysis_changes_no_number_that_the_profile_lacks():
     afoot = load("examples/wab/press.toml")
     words = vocabulary("wab")
     assert not any("mounts" in change.words for change in changes(afoot, words, 0))
@@ -33,7 +33,7 @@ def test_sensitivity_changes_no_number_that_the_profile_lacks():
     assert told["mounts 1 -> 2"].scenario is not None
 
 
-def test_sensitivity_adds_a_missing_save_at_its_worst_score_and_removes_the_worst_save():
+def test_a_sensitivity_analysis_adds_a_missing_save_at_its_worst_score_and_removes_the_worst_save():
     _, found = changed(FIVES)
     assert {"Ward none -> 6"} == {words for words in found if words.startswith("Ward")}
     _, found = changed(FIVES.replace("Sv = 4", "Sv = 6"))
@@ -48,7 +48,7 @@ def test_changing_a_profile_shared_by_two_units_affects_only_the_unit_in_questio
     assert after.profiles["guard"] == scenario.profiles["guard"]
 
 
-def test_sensitivity_adds_and_removes_one_model_of_a_unit():
+def test_a_sensitivity_analysis_adds_and_removes_one_model_of_a_unit():
     _, found = changed(FIVES)
     assert found["models 5 -> 6"].scenario.units[0].models == 6
     assert found["models 5 -> 4"].scenario.units[0].models == 4
@@ -65,7 +65,7 @@ def test_removing_a_model_on_a_table_takes_the_last_position_and_adding_one_is_r
     assert found["models 3 -> 4"].reason.startswith("the added model has no position")
 
 
-def test_sensitivity_adds_and_removes_a_rank_of_a_block():
+def test_a_sensitivity_analysis_adds_and_removes_a_rank_of_a_block():
     _, found = changed(BLOCK)
     assert found["one more rank (3 models)"].scenario.units[0].models == 9
     assert found["one rank fewer (3 models)"].scenario.units[0].models == 3
@@ -77,7 +77,7 @@ def test_adding_a_rank_to_a_block_without_files_is_refused():
     assert found["one more rank"].scenario is None
 
 
-def test_sensitivity_makes_one_model_a_standard_bearer_and_removes_an_existing_standard():
+def test_a_sensitivity_analysis_makes_one_model_a_standard_bearer_and_removes_an_existing_standard():
     _, found = changed(FIVES)
     after = found["a standard"].scenario
     assert [(one.models, one.values["standard"]) for one in after.units[0].members] == [(1, True), (4, False)]
@@ -86,7 +86,7 @@ def test_sensitivity_makes_one_model_a_standard_bearer_and_removes_an_existing_s
     assert "a standard" not in again
 
 
-def test_sensitivity_tries_weapons_of_the_ruleset_and_of_the_scenario_file():
+def test_a_sensitivity_analysis_tries_weapons_of_the_ruleset_and_of_the_scenario_file():
     text = FIVES.replace("models = 5", 'models = 5\nweapons = ["spear"]') + "[weapons.great_axe]\nS = 2\n"
     _, found = changed(text)
     assert found["armed: halberd"].scenario.units[0].members[0].weapons == ("halberd",)

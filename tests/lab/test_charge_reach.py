@@ -30,7 +30,7 @@ def begun(file: Path) -> Game:
 @pytest.mark.parametrize(
     "file", [FIGURES / "charge.toml", FIGURES / "charge_through_difficult.toml", EXAMPLES / "wwpd/charge.toml"]
 )
-def test_the_charge_reach_at_the_opening_matches_the_charge_by_distance(file):
+def test_the_charge_reach_at_the_opening_matches_the_odds_of_a_charge_by_distance(file):
     scenario = load(file)
     game = begun(file)
     unit = next(one.number for one in game.state.setup.units if one.side == game.state.active)
@@ -44,14 +44,14 @@ def test_the_charge_reach_at_the_opening_matches_the_charge_by_distance(file):
     assert all(expected.get(inches, 0) == 0 for inches in range(len(found.rows) + 1, 13))
 
 
-def test_the_reach_of_an_enemy_unit_is_that_of_its_own_phase():
+def test_the_charge_reach_of_an_enemy_unit_is_computed_for_its_own_phase():
     found = charge_reach(begun(EXAMPLES / "wwpd/charge.toml"), MILITIA)
     assert (found.unit, found.target, found.moment) == ("militia", "brutes", LATER)
     assert found.chances[0] == (1, 1.0)
 
 
 def test_the_charge_reach_is_measured_from_the_current_positions():
-    """After the first phase, the levies fall back, and the spellswords stand an inch behind them."""
+    """After the first phase, the levies have fallen back and the spellswords stand an inch behind them."""
     file = EXAMPLES / "scrollhammer/demo.toml"
     scenario = load(file)
     rules = ruleset_named(scenario.ruleset)
@@ -69,7 +69,7 @@ def test_the_charge_reach_is_measured_from_the_current_positions():
     assert max(chance for _, chance in now.chances) == 1  # every charge reaches an enemy an inch away
 
 
-def test_the_charge_reach_is_to_the_nearest_enemy_or_to_the_named_one():
+def test_the_charge_reach_is_measured_to_the_nearest_enemy_unless_an_enemy_is_named():
     game = begun(EXAMPLES / "scrollhammer/demo.toml")
     assert charge_reach(game, 2, seconds=PLENTY).target == "levies"
     named = charge_reach(game, 2, 4, seconds=PLENTY)

@@ -1,6 +1,4 @@
-"""Every outcome of a charge has its column: the charge arrives, the target is run down or escapes, or the charge
-fails.
-"""
+"""Odds of a charge list four outcomes: it arrives, it runs the target down, the target escapes, or the charge fails."""
 
 from fractions import Fraction
 from itertools import product
@@ -46,7 +44,7 @@ def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand
 
 
 def test_the_outcomes_of_a_charge_match_every_roll_played_out():
-    """The independent route plays the clauses themselves, branch by branch, and reads their logs."""
+    """The independent route plays the clauses branch by branch and reads their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
         battle,
@@ -82,7 +80,7 @@ def test_the_outcomes_of_a_charge_follow_the_ruling_about_a_caught_target(readin
 
 
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
-def test_in_wab_a_caught_target_is_run_down_whenever_it_is_removed(reading):
+def test_a_wab_target_caught_in_flight_counts_as_run_down_under_every_ruling_that_removes_it(reading):
     """WAB-R-41: from 2 inches, a flight of 2D6 stays within a reach of 6 in 6 of 36 cases."""
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})
@@ -101,7 +99,7 @@ SAMPLE = [
 
 
 def assert_adds_up(row):
-    """Assert that a row adds up to one, exactly if solved or within float precision if sampled."""
+    """Assert that a row adds up to one: exactly if solved, within float precision if sampled."""
     if row.games:
         assert sum(map(float, row.outcomes)) == pytest.approx(1, abs=1e-12)
     else:
@@ -142,8 +140,8 @@ def test_sampled_charges_share_a_cache_so_that_no_clause_is_run_twice(monkeypatc
     assert charge(CAUGHT, distances=[3, 6], fixed=FLEE) == found
 
 
-def test_charges_under_a_policy_of_the_user_are_sampled_without_a_cache(monkeypatch):
-    """A policy written by the user may keep a state of its own."""
+def test_a_charge_under_a_policy_written_by_the_user_is_sampled_without_a_cache(monkeypatch):
+    """Such a policy may have a state of its own."""
 
     def refused(*_):
         raise AssertionError

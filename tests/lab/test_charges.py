@@ -1,4 +1,4 @@
-"""Odds of a charge are computed for each distance."""
+"""`pilein.charge` computes the odds of a charge for each distance."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -39,12 +39,12 @@ def shoots_not(_state, choice):
     return answers.get("no", next(iter(answers.values())))
 
 
-def test_the_package_exports_charges():
+def test_the_package_exports_the_function_charge():
     assert pilein.charge is charge
 
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
-def test_the_probability_of_reaching_an_enemy_by_distance_matches_register_f_01(name, expected):
+def test_the_probability_of_reaching_an_enemy_by_distance_matches_figure_f_01_of_the_register(name, expected):
     found = charge(FOLDER / f"{name}.toml", distances=range(3, 13))
     assert [row.arrives for row in found.rows] == [Fraction(words) for words in expected.split()]
     assert {row.lost for row in found.rows} == {row.gets_away for row in found.rows} == {0}
@@ -52,7 +52,7 @@ def test_the_probability_of_reaching_an_enemy_by_distance_matches_register_f_01(
 
 
 @pytest.mark.parametrize("inches", [2, 5, 8])
-def test_shots_at_a_charger_match_every_outcome_played_out(inches):
+def test_losses_to_shots_at_a_charger_match_every_outcome_played_out(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
     battle = ruleset_named("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
@@ -74,7 +74,7 @@ def test_a_target_that_flees_from_far_away_escapes():
     assert found.rows[1].arrives < Fraction(1, 36)
 
 
-def test_the_charge_in_question_is_made_even_if_the_policy_would_decline_it():
+def test_the_charge_whose_odds_are_computed_is_made_even_if_the_policy_would_decline_it():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("no more charges", next(iter(answers.values())))
@@ -89,7 +89,7 @@ def test_a_distance_from_which_the_charger_has_no_room_is_omitted_and_named_in_t
     assert "left out: 40\": model 1 of 'guards' is off the table" in str(found)
 
 
-def test_the_result_of_charges_can_be_printed_and_converted_to_a_document():
+def test_charge_odds_can_be_printed_and_converted_to_a_document():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
     assert str(found).startswith("ASSUMED\n")
     assert "\nGUARDS CHARGE REAVERS\n" in str(found)
@@ -139,7 +139,7 @@ def test_losses_to_defensive_fire_match_every_outcome_played_out():
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
 
 
-def test_a_unit_closes_in_even_if_its_policy_would_stay_away():
+def test_a_warstrike_unit_closes_in_even_if_its_policy_would_stay_away():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("stay", next(iter(answers.values())))
@@ -160,7 +160,7 @@ def test_the_combat_of_the_charge_is_fought_before_any_other_combat(tmp_path):
 
 
 @pytest.mark.parametrize("wrong", [-1, 201, float("nan"), float("inf")])
-def test_a_value_that_is_not_a_distance_is_refused_in_the_charge_odds(wrong):
+def test_charge_odds_refuse_a_value_that_is_not_a_distance(wrong):
     with pytest.raises(BadInput, match="is not a distance from 0 to 200 inches; give"):
         charge(FOLDER / "charge.toml", distances=[3, wrong])
 
@@ -201,7 +201,7 @@ def test_a_charge_with_too_many_outcomes_is_sampled_and_the_note_says_so(monkeyp
     assert sampled.document()["distances"][0]["games"] == 500
 
 
-def test_a_charge_that_never_arrives_is_explained_in_the_note():
+def test_the_note_of_charge_odds_explains_that_a_charge_never_arrives():
     """No unit charges further than twice its Movement, which is 8 inches for the cavalry."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
@@ -214,13 +214,13 @@ def test_a_charge_that_never_arrives_is_explained_in_the_note():
     assert fled.note.splitlines()[1:] == ['from 17": the target always flees and gets away']
 
 
-def test_progress_of_charges_is_reported_distance_by_distance():
+def test_charge_odds_report_their_progress_after_each_distance():
     told = []
     charge(FOLDER / "stand_and_shoot.toml", distances=[3, 4], progress=lambda done, wanted: told.append((done, wanted)))
     assert told == [(1, 2), (2, 2)]
 
 
-def test_the_note_names_the_distances_that_were_sampled(monkeypatch):
+def test_the_note_of_charge_odds_names_the_distances_that_were_sampled(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 100)
     monkeypatch.setattr(charge_solving, "GAMES", 50)
     found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
@@ -243,8 +243,10 @@ def words_of(picture: str) -> list[str]:
     return [one.text or "" for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
 
 
-def test_the_picture_of_charges_names_distances_out_of_reach_and_the_reasons_for_gaps():
-    """Columns of zeros would look like an empty picture. No charge in this scenario covers more than eight inches."""
+def test_the_picture_of_charge_odds_names_distances_out_of_reach_and_the_reasons_for_gaps():
+    """Without a note, columns of zeros would look like an empty picture. No charge in this scenario exceeds eight
+    inches.
+    """
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
     missing = replace(found, left_out=((1.0, "no room"), (2.0, "no room"), (3.0, "interrupted")))

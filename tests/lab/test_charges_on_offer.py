@@ -1,4 +1,4 @@
-"""Charges on offer have probabilities that are exact or marked as sampled, and independent of the clock."""
+"""Probabilities of charges on offer are exact or marked as sampled, and do not depend on the clock."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Comparisons before and after a change agree, exact or sampled, and shared dice narrow their intervals."""
+"""Comparisons before and after a change agree whether they are exact or sampled, and shared dice narrow their
+intervals.
+"""
 
 import re
 import subprocess
@@ -60,8 +62,8 @@ def test_every_face_of_the_shared_dice_is_equally_likely():
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_small_fight_is_compared_exactly_even_if_the_clock_runs_fast():
-    """Solving used to be allowed half of the time, but this fight takes two thirds of it."""
+def test_a_comparison_is_exact_if_solving_takes_two_thirds_of_the_time_limit():
+    """Solving used to be allowed half of the time limit, which is too little for this fight."""
 
     def looks(step):
         times = count(0, step)
@@ -72,7 +74,7 @@ def test_a_small_fight_is_compared_exactly_even_if_the_clock_runs_fast():
     looks(40 / looks(0.001) * 0.001)
 
 
-def test_each_difference_in_an_exact_comparison_is_that_between_two_odds():
+def test_each_difference_in_an_exact_comparison_equals_that_between_separate_odds():
     found = compare(DUEL, values=OTHERS, phases=1)
     old, new = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {"SH-HI-03.even": "3"}))
     for side in old.figures.sides:
@@ -261,7 +263,7 @@ def test_bad_input_to_the_compare_command_is_refused_in_one_sentence_and_nothing
 
 
 def test_a_change_in_a_comparison_is_shown_with_the_previous_value():
-    """A list of weapons replaces the whole previous list, from which the shield is then missing."""
+    """A list of weapons replaces the whole previous list, so the shield is missing afterwards."""
     values = {
         "units.legionaries.weapons": ["spear"],
         "profiles.legionary.S": 4,

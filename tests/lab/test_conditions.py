@@ -1,4 +1,4 @@
-"""Conditions written in words have meanings or are refused."""
+"""Conditions written as text are understood or refused with a remedy."""
 
 import pytest
 

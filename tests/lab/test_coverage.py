@@ -1,4 +1,4 @@
-"""Coverage agrees with a text of known numbers, exact odds with and without a sentence, and a simulation."""
+"""Coverage agrees with calculations by hand, with exact odds with and without a sentence, and with a simulation."""
 
 from functools import wraps
 from html.parser import HTMLParser
@@ -47,7 +47,7 @@ def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculat
     assert within(strike.changed, GAMES, 5 / 6), "without a first blow nothing happens, as in 1/6 of games anyway"
 
 
-def test_coverage_classifies_each_sentence_and_ruling_of_a_brawl_correctly(covered):
+def test_the_coverage_report_classifies_each_sentence_and_ruling_of_a_brawl_correctly(covered):
     assert {one.id: one.status for one in covered.sentences} == {
         "BR-01": "mattered",
         "BR-02": "mattered",
@@ -73,10 +73,10 @@ def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
 
 
 def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed_by_it(brawls, monkeypatch):
-    """The guard of blue is legal only through the bonus. Without the bonus, red misses in half of the games, and then
-    no answer is legal.
+    """Blue's guard is legal only because of the bonus. Without the bonus, red misses in half of the games, and then
+    blue has no legal answer.
 
-    In the other half red hits, as with the bonus, so that no game that continues ends differently.
+    In the other half red hits, as with the bonus, so no game that continues ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -98,7 +98,7 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
 
 
 def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_sentence(covered):
-    """The bonus can only turn a win of red into a different result. Therefore the changes equal the wins that red loses
+    """The bonus can only turn a different result into a win of red, so the changed games are the wins that red loses
     without it.
     """
     scenario = pilein.load("press.toml")
@@ -107,10 +107,8 @@ def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_a_game_replayed_without_a_sentence_uses_the_same_dice_from_its_first_use_on():
-    """From its first use on, the game equals a game of a scenario that strikes the sentence. The test uses a real
-    text.
-    """
+def test_a_game_without_a_sentence_has_the_original_dice_from_the_first_use_of_the_sentence_on():
+    """From then on, the game equals that of a scenario which strikes the sentence. The test uses a real rules text."""
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")
     assert one.changed_in is not None
@@ -139,32 +137,32 @@ def test_coverage_is_the_same_for_any_number_of_workers(brawls):
     assert one.fights == ("press", "table")
 
 
-def test_coverage_on_a_table_works_as_in_the_press(brawls):
+def test_coverage_counts_the_same_games_on_a_table_as_in_the_press(brawls):
     press, table = (pilein.coverage(f"{name}.toml", games=64, tries=64) for name in ("press", "table"))
     for mine, theirs in zip(press.sentences, table.sentences, strict=True):
         assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
 
 
-def test_coverage_without_tries_counts_only_the_uses_of_sentences(brawls):
+def test_the_coverage_report_counts_only_the_uses_of_sentences_if_none_is_to_be_struck(brawls):
     found = pilein.coverage("press.toml", games=50, tries=0)
     assert found.trials == 0
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_coverage_strikes_a_sentence_in_no_more_games_than_it_played(brawls):
+def test_the_coverage_report_strikes_a_sentence_in_no_more_games_than_were_played(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50
 
 
-def test_coverage_lists_the_sentences_that_a_scenario_strikes(brawls):
+def test_the_coverage_report_lists_the_sentences_that_a_scenario_strikes(brawls):
     scenario = pilein.load("press.toml").without_sentences("BR-02")
     found = pilein.coverage(scenario, games=20)
     assert found.struck == ("BR-02",)
     assert "Excluded by a scenario" in found.to_html()
 
 
-def test_coverage_implements_the_report_interface(brawls):
+def test_the_coverage_report_implements_the_report_interface(brawls):
     found = pilein.coverage("press.toml", games=100, tries=100)
     assert isinstance(found, pilein.Report)
     assert found.document()["sentences"][1]["status"] == "mattered"
@@ -175,7 +173,7 @@ def test_coverage_implements_the_report_interface(brawls):
 
 
 class Page(HTMLParser):
-    """IDs, links and texts of a page."""
+    """Parser that collects the IDs, links and texts of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -241,8 +239,8 @@ def test_random_fights_are_refused_without_exactly_one_known_ruleset(given):
 
 
 def test_sentences_that_apply_while_a_player_looks_for_a_move_count_as_used():
-    """A charger's places are computed while its player looks for one. The sentences that apply at that time
-    are in use.
+    """The places of a charger are computed while its player looks for one. Sentences that apply at that time count as
+    used.
     """
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}

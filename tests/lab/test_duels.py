@@ -1,4 +1,4 @@
-"""Duels of two contenders play the fight that their mode names, exact or sampled, from both sides."""
+"""Duels of two contenders play the fight that their mode describes, exactly or by sampling, from both sides."""
 
 import pytest
 
@@ -20,8 +20,8 @@ def _chances(scenario):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_a_unit_with_an_option_is_charged_by_the_same_unit_without_it():
-    """The same two units under different names fight in the same way, whichever of them charges."""
+def test_a_duel_of_a_unit_against_itself_gives_an_option_to_only_one_of_the_two():
+    """Two units of different names but equal values fight in the same way, whichever of them charges."""
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)
@@ -76,7 +76,7 @@ def test_swapping_the_two_units_of_a_duel_swaps_its_results(text):
         assert (found[mode].won, found[mode].lost) == pytest.approx((seen.won, seen.lost))
 
 
-def test_a_duel_too_large_to_solve_is_sampled_with_the_games_that_odds_would_sample():
+def test_a_duel_too_large_to_solve_is_sampled_with_the_same_games_as_a_simulation():
     units = units_of(("levy", 200, 3.0), ("guards", 120, 5.0))
     pair = Pair(Contender("levy", (), 200), Contender("guards", (), 120))
     (found,) = _results(units, pair, (STANDING,), games=4).values()

@@ -1,6 +1,4 @@
-"""Duels that are more work to solve than to play are played. The number of outcomes and the number of clauses run are
-limited.
-"""
+"""A duel that takes more work to solve than to play is played. The limits concern outcomes and clauses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Experiments measure variants of a fight in the same way, and grids show a probability over two keys."""
+"""Experiments measure all variants of a fight by the same method, and grids show a probability over two keys."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DUEL = pilein.load("examples/scrollhammer/duel.toml")
 KEYS = {"SH-HI-03.even": (3, 4), "profiles.noble.S": (3, 4)}
 
 
-def test_the_gain_of_an_experiments_variant_is_its_difference_from_the_original_fight():
+def test_the_gain_of_a_variant_in_an_experiment_is_its_difference_from_the_original_fight():
     (one,) = Experiment("own", (Variant("stronger", DUEL.with_profile("noble", S=5), DUEL),)).findings(
         run_options(phases=1)
     )
@@ -32,7 +32,7 @@ def test_a_variant_of_an_experiment_that_cannot_be_played_is_omitted_with_the_re
     assert found.impossible[0].startswith("profiles.noble.S: '99' cannot be used")
 
 
-def test_a_probability_computed_over_two_keys_is_a_grid_that_can_be_printed_and_converted(tmp_path):
+def test_a_grid_of_a_probability_over_two_keys_can_be_printed_and_converted(tmp_path):
     told = []
     grid = chances_over(DUEL, KEYS, "hills wins", run_options(phases=1), lambda *done: told.append(done))
     assert told[-1] == (4, 4)

@@ -76,7 +76,7 @@ def test_a_fault_in_a_scenario_made_in_python_is_reported_alone():
 
 
 def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
-    """Of the many keys of a profile, only the likely ones are listed."""
+    """Only the likely keys of a profile are listed, because a profile has many."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
@@ -109,7 +109,7 @@ def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
 
 
 def test_a_fault_states_its_kind_value_and_suggestion_as_data():
-    """A message can therefore be reworded without harm to the search for further faults."""
+    """The search for further faults uses these data, so that messages can be reworded without harm."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3\n", ""), ("Ld = 7", "LD = 7"), ('"skirmish"', '"skirmsh"')))
     told = {(fault.kind, fault.value, fault.suggestion) for fault in error.value.faults}

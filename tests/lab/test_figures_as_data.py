@@ -1,5 +1,3 @@
-"""Figures are available as plain data."""
-
 import sys
 from fractions import Fraction
 from importlib.machinery import ModuleSpec
@@ -72,7 +70,7 @@ def test_arrays_of_figures_have_an_entry_for_every_number_from_zero():
 
 
 def test_the_data_frame_of_figures_has_a_row_for_every_record(monkeypatch):
-    """Values are strings because only some of them are numbers. Probabilities are floats."""
+    """The values are strings, because not all of them are numbers. Probabilities are floats."""
     library = ModuleType("library_of_frames")
     library.DataFrame = list
     library.__spec__ = ModuleSpec(library.__name__, None)

@@ -1,5 +1,3 @@
-"""Figures as tables show the right numbers, and tables can be selected."""
-
 from pathlib import Path
 
 import pytest

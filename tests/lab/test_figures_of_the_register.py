@@ -1,4 +1,4 @@
-"""Exact figures of Scrollhammer's register as fractions, obtained as a user would, from odds of scenario files.
+"""Exact figures of Scrollhammer's register as fractions, computed as a user would, from the odds of scenario files.
 
 A figure about a single clause uses `chances` to play just that clause.
 """
@@ -47,12 +47,12 @@ def opened(path):
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
 @pytest.mark.parametrize("inches", OPEN)
-def test_the_probability_of_reaching_an_enemy_matches_register_f_01(changed, name, expected, inches):
+def test_the_probability_of_reaching_an_enemy_matches_figure_f_01_of_the_register(changed, name, expected, inches):
     found = odds(changed(name, ("[10, 14]", f"[10, {11 + inches}]")), "first", exact=True, phases=1)
     assert found.chance("ChargeMade", "guards") == expected[inches]
 
 
-def test_the_distributions_of_the_charge_range_match_register_f_01():
+def test_the_distributions_of_the_charge_range_match_figure_f_01_of_the_register():
     def rolled(event):
         return event.inches if isinstance(event, RangeRolled) else None
 
@@ -66,7 +66,7 @@ def test_the_distributions_of_the_charge_range_match_register_f_01():
     assert sum(inches * chance for inches, chance in rough.items()) == Fraction(133, 24)
 
 
-def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_register_f_03():
+def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_figure_f_03_of_the_register():
     losses = odds(FOLDER / "ten_attacks.toml", exact=True, phases=1).figures.units[1].losses
     assert losses.mean == Fraction(5, 4)
     distribution = dict(losses.chances)
@@ -75,7 +75,7 @@ def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_register_f_03():
 
 @pytest.mark.parametrize("leadership", range(5, 11))
 @pytest.mark.parametrize(("margin", "models", "members"), [(1, 10, ""), (2, 15, ""), (3, 20, ""), (4, 19, STANDARD)])
-def test_a_unit_beaten_only_by_ranks_holds_with_the_probability_in_register_f_05(
+def test_the_odds_that_a_unit_beaten_by_ranks_alone_holds_match_figure_f_05_of_the_register(
     changed, leadership, margin, models, members
 ):
     path = changed("outranked", ("Ld = 8", f"Ld = {leadership}"), ("models = 10\n", f"models = {models}\n{members}"))
@@ -85,7 +85,7 @@ def test_a_unit_beaten_only_by_ranks_holds_with_the_probability_in_register_f_05
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_the_probability_of_holding_after_a_defeat_matches_register_f_05(changed, leadership, margin):
+def test_the_probability_of_holding_after_a_defeat_matches_figure_f_05_of_the_register(changed, leadership, margin):
     battle = opened(changed("lost_combat", ("Ld = 8", f"Ld = {leadership}")))
     lost = battle.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),)))
     found = chances("scrollhammer", lost, work_out, until="sweep")
@@ -93,7 +93,7 @@ def test_the_probability_of_holding_after_a_defeat_matches_register_f_05(changed
 
 
 @pytest.mark.parametrize("save", [False, True])
-def test_the_losses_of_one_model_crossing_dangerous_ground_match_register_f_07(changed, save):
+def test_the_losses_of_one_model_crossing_dangerous_ground_match_figure_f_07_of_the_register(changed, save):
     """The full phase is played, and no model strikes the Guard."""
     ground = ('kind = "difficult"', 'kind = "dangerous"')
     near, idle = ("[10, 14]", "[10, 13]"), ("A = 1\nLd = 7", "A = 0\nLd = 7")
@@ -103,7 +103,7 @@ def test_the_losses_of_one_model_crossing_dangerous_ground_match_register_f_07(c
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
-def test_the_losses_in_dangerous_terrain_match_register_f_07(changed, models, save):
+def test_the_losses_in_dangerous_terrain_match_figure_f_07_of_the_register(changed, models, save):
     battle = opened(changed("dangerous", *([] if save else [("Sv = 4\n", "")])))
     found = chances("scrollhammer", battle, *((dangerous_test, model, 1, 0) for model in range(models)))
     assert found.chance(lambda after: after.living(0) == 10) == UNHARMED[models, save]
@@ -111,7 +111,7 @@ def test_the_losses_in_dangerous_terrain_match_register_f_07(changed, models, sa
 
 
 @pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
-def test_the_odds_of_an_unmodified_leadership_test_match_register_f_09(changed, leadership, expected):
+def test_the_odds_of_an_unmodified_leadership_test_match_figure_f_09_of_the_register(changed, leadership, expected):
     brave = ("Ld = 7", f"Ld = {leadership}")
     near = ("[10, 14]", "[10, 13]")
     for path in (
@@ -123,7 +123,7 @@ def test_the_odds_of_an_unmodified_leadership_test_match_register_f_09(changed, 
         assert found.chance("LeadershipTested", "reavers", passed=True) == expected
 
 
-def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
+def test_the_odds_of_five_against_five_equal_models_match_figure_f_11_of_the_register():
     found = odds(FOLDER / "mirror.toml", exact=True, phases=1)
     for unit in found.figures.units:
         distribution = dict(unit.losses.chances)
@@ -135,7 +135,7 @@ def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
 
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
-def test_the_value_of_a_counter_attack_matches_register_f_13(changed, attempts, expected):
+def test_the_value_of_a_counter_attack_matches_figure_f_13_of_the_register(changed, attempts, expected):
     """The margin is the number of unsaved wounds on the Reaver. The Guard does not strike and survives two wounds."""
     path = changed("charge_through_difficult", ("[10, 14]", "[10, 13]"), ("W = 1\nI = 4\nA = 1", "W = 3\nI = 4\nA = 0"))
 

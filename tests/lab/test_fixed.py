@@ -89,7 +89,7 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_fixed_answers_are_given_for_people_and_undo_skips_them():
+def test_fixed_answers_are_given_in_place_of_a_person_and_are_skipped_by_undo():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()
@@ -97,9 +97,7 @@ def test_fixed_answers_are_given_for_people_and_undo_skips_them():
 
 
 def test_exact_odds_and_simulations_use_fixed_answers():
-    """Two prey that must fail every Morale check break whenever they lose a model, which happens in a quarter of all
-    fights.
-    """
+    """Prey that must fail every Morale check break if they lose a model, which happens in a quarter of all fights."""
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)
     assert dict(found.figures.outcome)["red wins"] == Fraction(1, 4)
     assert found.assumptions["answers"] == "blue:SH-MO-06=yes"
@@ -110,18 +108,18 @@ def test_exact_odds_and_simulations_use_fixed_answers():
         assert not any("was not used" in hint for hint in sampled.hints)
 
 
-def test_a_fixed_answer_for_one_side_overrides_one_for_both():
+def test_a_fixed_answer_for_one_side_overrides_a_fixed_answer_for_both_sides():
     fixed = {"SH-MO-06": "no", "blue:SH-MO-06": "yes"}
     assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed, phases=1).figures.outcome)["red wins"] == Fraction(1, 4)
 
 
-def test_best_answers_are_found_under_fixed_answers():
+def test_the_search_for_best_answers_respects_fixed_answers():
     free, fixed = (pilein.best(hunt(2), fixed=given, phases=1) for given in (None, {"blue:SH-MO-06": "yes"}))
     assert dict(fixed.odds.figures.outcome)["red wins"] == Fraction(1, 4)
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
 
 
-def test_sensitivity_matrix_and_charges_accept_fixed_answers():
+def test_fixed_answers_apply_to_sensitivity_analyses_matrices_and_charge_odds():
     fixed = {"blue:SH-MO-06": "yes"}
     assert pilein.worth(hunt(2), of="prey", phases=1, exact=True, fixed=fixed).before.wins[0] == Fraction(1, 4)
     cell = pilein.matrix(hunt(2), phases=1, exact=True, fixed=fixed)

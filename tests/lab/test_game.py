@@ -1,4 +1,4 @@
-"""Games for programs offer questions, options, copies, dice and files."""
+"""`pilein.Game` offers questions, options, copies, dice and files to other programs."""
 
 import json
 import pickle
@@ -167,7 +167,7 @@ def test_undo_takes_back_the_last_decision():
     assert game.position == before
 
 
-def test_a_game_is_saved_and_loaded(tmp_path):
+def test_a_game_can_be_saved_and_loaded(tmp_path):
     game = begun()
     game.choose(0)
     game.save(tmp_path / "game.json")
@@ -204,7 +204,6 @@ def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[st
 
 
 def test_a_search_over_all_outcomes_of_a_duel_agrees_with_odds():
-    """The ends of all paths through a duel, with their probabilities, agree with `odds`."""
     scenario = pilein.Scenario.load(ROOT / "examples/wwpd/knights_against_brutes.toml")
     names = [unit.name for unit in scenario.units]
     for name in names:
@@ -225,7 +224,7 @@ def _single(scenario: pilein.Scenario, name: str) -> dict[str, object]:
     return only
 
 
-def test_with_open_dice_a_game_waits_at_each_roll():
+def test_a_game_with_open_dice_waits_at_each_roll():
     game = pilein.Game(PRESS, "sensible", dice="ask")
     assert isinstance(game.pending, pilein.PendingRoll)
     assert sum(outcome.chance for outcome in game.outcomes) == 1
@@ -236,7 +235,7 @@ def test_with_open_dice_a_game_waits_at_each_roll():
     assert after.options == ()
 
 
-def test_a_fork_with_open_dice_of_a_game_with_rolled_dice_has_outcomes_to_search():
+def test_a_fork_with_open_dice_offers_the_outcomes_of_the_next_roll_to_a_search():
     game = pilein.Game(BOARDING, {"boarders": "sensible"}, seed=1)
     twin = game.fork(dice="ask")
     while isinstance(twin.pending, pilein.Question):

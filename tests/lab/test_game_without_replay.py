@@ -1,4 +1,4 @@
-"""Saved games continue from their position alone, without a replay."""
+"""A saved game can continue from its position alone, without a replay."""
 
 import json
 from pathlib import Path

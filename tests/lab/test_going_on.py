@@ -22,7 +22,7 @@ def swept(**options):
 
 
 def stopping(monkeypatch, number):
-    """Interrupt the game with the given number, as Ctrl-C does."""
+    """Interrupt the program in the game with the given number, as Ctrl-C does."""
     played = treatments._played
 
     def stopped(*asked):
@@ -92,7 +92,7 @@ def test_a_comparison_with_more_games_continues_a_saved_one_with_fewer(tmp_path)
 
 
 def interrupted_after(monkeypatch, kind, name, times):
-    """Interrupt, as Ctrl-C does, after a method has been called the given number of times."""
+    """Interrupt the program, as Ctrl-C does, after a method has been called the given number of times."""
     method, called = getattr(kind, name), []
 
     def stopping(self, *asked):

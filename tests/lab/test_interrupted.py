@@ -1,4 +1,4 @@
-"""The results that a long computation has found remain available after the user interrupts it."""
+"""The results found so far remain available after the user interrupts a long computation."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""Joint distributions and conditional probabilities agree with fractions by hand, marginals and sampled games."""
+"""Joint distributions and conditional probabilities agree with calculations by hand, with marginals and with sampled
+games.
+"""
 
 import pickle
 from fractions import Fraction
@@ -37,7 +39,7 @@ def test_the_probability_of_a_condition_is_the_sum_of_the_cells_that_meet_it(sla
     assert 0 < wanted < 1
 
 
-def test_a_conditional_probability_is_that_of_both_conditions_divided_by_that_of_the_given_one(slaves):
+def test_a_conditional_probability_is_the_joint_probability_divided_by_that_of_the_condition(slaves):
     both = slaves.chance("houses.wins and slaves.Broke")
     condition = slaves.chance("slaves.Broke")
     assert slaves.chance("houses.wins", given="slaves.Broke") == both / condition
@@ -60,8 +62,8 @@ def test_the_name_of_a_side_stands_for_all_its_units():
 
 
 def test_joint_probabilities_of_a_brawl_match_the_calculation_by_hand(apart, tmp_path):
-    """Red hits with probability 2/3. If red misses, blue hits with probability 1/2. So red wins with 2/3, blue with
-    1/6, and both stand with 1/6.
+    """Red hits with probability 2/3. If red misses, blue hits with probability 1/2. So red wins with probability 2/3,
+    blue with 1/6, and both survive with 1/6.
     """
     rulesets_from(TEXTS)
     odds = pilein.odds(pilein.Scenario.from_text(BRAWL))

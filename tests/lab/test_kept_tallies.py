@@ -1,4 +1,4 @@
-"""Saved tallies are checked against the possible results of their scenario's games."""
+"""Saved tallies are accepted only if games of their scenario could have produced them."""
 
 from collections import Counter
 from pathlib import Path

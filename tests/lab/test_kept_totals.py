@@ -1,4 +1,4 @@
-"""Saved totals continue the same question from the file. A different question or an altered file is refused."""
+"""A computation continues from its saved totals. A file of a different question or an altered file is refused."""
 
 import json
 
@@ -16,7 +16,7 @@ QUESTION = ["squares", 7]
 
 
 class Squares(Struct):
-    """Sums of thirds of squares. They are floats, and their sum depends on the order of addition."""
+    """Sums of squares divided by three, as floats whose sum depends on the order of addition."""
 
     games: int = 0
     sum: float = 0.0

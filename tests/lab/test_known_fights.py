@@ -1,4 +1,4 @@
-"""Equal fights are solved once, with the same result as alone, and unequal fights are not confused with them."""
+"""Equal fights are solved only once, with the same result as if solved separately. Unequal fights are kept apart."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def scenario(one="rifle", other="rifle", *changes):
 
 
 def results_of(*scenarios):
-    """Result of each fight, and the indices of the fights that were solved and not taken from an earlier one."""
+    """Result of each fight, and the indices of the fights that were solved rather than reused."""
     fights, solved = KnownFights(), []
 
     def result(number, one):
@@ -115,8 +115,6 @@ def test_fights_with_too_many_clauses_are_not_cached(monkeypatch):
 
 
 class Counted:
-    """Compiler that counts its calls."""
-
     def __init__(self, monkeypatch, module):
         self.times = 0
         monkeypatch.setattr(module, "compiled", self)
@@ -149,8 +147,8 @@ def test_figures_reused_from_an_equal_fight_match_separately_solved_ones_to_the_
     assert shared.times < alone.times
 
 
-def test_worth_is_the_same_whether_or_not_fights_are_compared_with_earlier_ones(monkeypatch):
-    """A unit lacks the weapon named in the same position of the second fight. The fights differ, and no error is
+def test_a_sensitivity_analysis_is_the_same_whether_or_not_equal_fights_are_reused(monkeypatch):
+    """In one pair of fights, a unit lacks the weapon that its counterpart names. The fights differ, and no error is
     raised.
     """
     found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)

@@ -1,4 +1,4 @@
-"""Every long computation keeps its limit. It samples, or it stops with its results so far and says so."""
+"""Every long computation keeps its limit: it samples, or it stops and reports its results so far."""
 
 import re
 from pathlib import Path
@@ -77,7 +77,7 @@ def test_a_limit_that_is_neither_a_time_nor_a_size_is_refused(words):
 
 @pytest.mark.parametrize("at", [5, 50, 300])
 def test_odds_that_can_be_solved_are_never_sampled_even_if_the_clock_jumps(at, fives):
-    """The clock jumps on a busy machine. The odds are then the same, or there are none."""
+    """The clock jumps on a busy machine. The odds are then either the same or missing."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
@@ -149,7 +149,7 @@ def test_exact_odds_that_exceed_the_limit_raise_an_error_that_names_the_limit(fi
         odds(fives, exact=True, budget=looks(100), phases=1)
 
 
-def test_odds_that_stay_within_their_limit_match_odds_without_one(fives):
+def test_odds_that_stay_within_their_limit_match_odds_without_a_limit(fives):
     assert odds(fives, budget=looks(10**9), phases=1).figures == odds(fives, budget=None, phases=1).figures
 
 
@@ -258,7 +258,7 @@ def test_a_matrix_without_a_finished_cell_raises_an_error_that_names_the_limit()
         matrix(DUEL, budget=looks(5))
 
 
-def test_sensitivity_that_reaches_its_limit_keeps_the_finished_changes(fives):
+def test_a_sensitivity_analysis_that_reaches_its_limit_keeps_the_finished_changes(fives):
     found = worth(fives, of="guards", phases=1, budget=looks(5000))
     assert found.effects
     reasons = {one.reason for one in found.left_out}
@@ -267,12 +267,12 @@ def test_sensitivity_that_reaches_its_limit_keeps_the_finished_changes(fives):
     assert set(found.effects) < set(whole.effects)
 
 
-def test_sensitivity_of_a_fight_too_slow_to_solve_once_is_refused(fives):
+def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_once_is_refused(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 
 
-def test_charges_that_reach_their_limit_keep_the_finished_distances():
+def test_charge_odds_that_reach_their_limit_keep_the_finished_distances():
     clock = Clock(0)
 
     def late(done, _wanted):
@@ -285,7 +285,7 @@ def test_charges_that_reach_their_limit_keep_the_finished_distances():
     assert found.document()["stopped"] == REACHED
 
 
-def test_charges_of_which_none_can_be_finished_in_time_are_refused():
+def test_charge_odds_are_refused_if_no_distance_can_be_finished_in_time():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         charge(ON_A_TABLE, budget=looks(5))
 
@@ -308,7 +308,7 @@ def test_the_memory_limit_stops_a_simulation_by_games(fives):
 
 
 def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit():
-    """One roll has millions of outcomes, and the limit is checked while they are enumerated."""
+    """One roll has millions of outcomes, and the limit is also checked during their enumeration."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="the limit of 1 MB of memory was reached"):
@@ -318,7 +318,7 @@ def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit()
 
 
 def test_memory_exhausted_by_a_worker_is_reported(fives, monkeypatch):
-    """The worker is stopped by its own meter, and therefore has not played all of its games."""
+    """The worker's own meter stops it before it has played all of its games."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="the limit of 1 GB of memory was reached"):
         simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

@@ -1,4 +1,4 @@
-"""`load` reads every kind of file."""
+"""`pilein.load` reads every kind of file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Loadouts have names in tables and pictures."""
+"""Names of loadouts are shortened for tables and pictures."""
 
 from pilein.lab.loadouts import short_names
 

@@ -1,4 +1,4 @@
-"""Every unit fights every unit. The results agree with `odds` for each pair, and so do their consequences."""
+"""In a matchup every unit fights every other, with results that agree with `odds` for each pair."""
 
 import json
 
@@ -22,7 +22,7 @@ def _chances(units, one, other, charged):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_each_cell_of_a_matchup_matches_the_odds():
+def test_each_cell_of_a_matchup_matches_the_odds_of_its_duel():
     units = _three()
     found = matchup(units)
     assert found.units == ("levy", "guards", "veterans")
@@ -54,7 +54,7 @@ def test_rows_and_columns_of_a_matchup_describe_the_same_duels():
             assert score + turned == pytest.approx(1)
 
 
-def test_the_stronger_unit_has_the_higher_strength():
+def test_a_unit_with_a_better_profile_has_a_higher_strength_in_a_matchup():
     found = matchup(_three(), models=4)
     by_name = dict(zip(found.units, found.strengths, strict=True))
     assert by_name["veterans"].value > by_name["guards"].value == pytest.approx(by_name["levy"].value)
@@ -89,7 +89,9 @@ def test_a_matchup_without_any_result_within_its_limit_raises_an_error():
 
 
 def stop_after(monkeypatch, done, stop):
-    """Make a matchup stop after the given number of pairs, in order of model count. Every pair counts as expensive."""
+    """Make a matchup stop after the given number of pairs, in order of their numbers of models. Every pair counts as
+    expensive.
+    """
     judged = []
 
     def results(_judge, _units, pair, modes, meter):
@@ -115,7 +117,7 @@ def test_an_interruption_during_the_first_pair_of_a_matchup_is_raised(monkeypatc
         matchup(_three(), modes=("charging",))
 
 
-def test_a_matchup_fights_duels_with_little_work_first(monkeypatch):
+def test_a_matchup_fights_the_duels_with_the_least_work_first(monkeypatch):
     """Every duel of the veterans is expensive, so their pairs are fought last although they have the fewest models."""
     order = []
     cheap = Judge.cheap_results
@@ -156,7 +158,7 @@ def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(
 
 
 def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
-    """Three units that beat each other in a circle are equally strong. Each is expected to score 1/2 and scores 1."""
+    """Three units that beat each other in a cycle are equally strong. Each is expected to score 1/2 but scores 1."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):

@@ -71,7 +71,7 @@ def cell(found, one, other):
     return found.wins[place[0]][place[1]], found.losses[place[0]][place[1]]
 
 
-def test_the_package_exports_matrix():
+def test_the_package_exports_the_function_matrix():
     assert pilein.matrix is matrix
 
 
@@ -145,9 +145,7 @@ def test_a_matrix_tries_each_weapon_alone_if_the_ruleset_lists_no_loadouts():
 
 
 def test_a_matrix_includes_the_weapons_described_in_the_scenario():
-    """The weapons of the scenario are listed beside those of the ruleset, and its changes to weapons of the ruleset
-    apply.
-    """
+    """They are listed beside those of the ruleset, and the scenario's changes to weapons of the ruleset apply."""
     weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
     found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
     assert found.rows == ("hand weapon", "club")
@@ -323,7 +321,7 @@ pairs = [["reds", "blues"]]
 """
 
 
-def test_hand_weapons_in_a_matrix_of_wab_differ_only_in_their_number():
+def test_a_wab_matrix_compares_one_hand_weapon_with_a_hand_weapon_in_each_hand():
     found = matrix(scenario(WAB), phases=1)
     assert found.rows == ("one weapon", "a weapon in each hand")
     assert found.wins[1][0] > found.wins[0][0] > found.wins[0][1]

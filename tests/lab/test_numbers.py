@@ -1,4 +1,4 @@
-"""Numbers of a text, set by a scenario or for one run, are read, played, recorded, replayed and used in odds."""
+"""Numbers of a rules text, set in a scenario or for one run, apply to play, records, replays and odds."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -82,7 +82,7 @@ def test_a_scenario_file_may_set_a_number_of_the_text(tmp_path):
     assert f'[numbers]\n"{EVEN}" = 3' in scenario.to_toml()
 
 
-def test_setting_a_number_to_its_default_leaves_the_scenario_equal(tmp_path):
+def test_setting_a_number_to_its_default_leaves_the_scenario_unchanged(tmp_path):
     assert pilein.load(written(tmp_path, f'"{EVEN}" = 4')) == pilein.load(DUEL)
 
 
@@ -145,7 +145,7 @@ def test_a_changed_number_is_kept_in_the_record_and_used_in_replays():
     assert any(check(one, ruleset_named("scrollhammer")) is not None for one in without)
 
 
-def test_a_record_made_before_numbers_could_be_set_replays():
+def test_a_record_made_before_numbers_could_be_set_can_still_be_replayed():
     record = pilein.play(DUEL, seed=3).record
     old = {key: value for key, value in record.scenario.items() if key != "numbers"}
     assert check(sealed(replace(record, scenario=old)), ruleset_named("scrollhammer")) is None
@@ -176,7 +176,7 @@ def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
 
 
 def falls(scenario):
-    """Probability that the struck model falls in a phase. That model has no attacks."""
+    """Probability that the struck model, which has no attacks, falls in a phase."""
     (struck,) = (unit for unit in pilein.odds(scenario, phases=1, exact=True).figures.units if unit.unit == "blue")
     return dict(struck.losses.chances)[1]
 

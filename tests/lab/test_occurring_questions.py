@@ -1,4 +1,4 @@
-"""Questions that a fight puts to its players are found by playing it."""
+"""The questions that a fight puts to its players are found by playing it."""
 
 from pilein.engine.budget import Budget
 from pilein.lab.occurring_questions import GAMES, MOST, occurring_questions
@@ -7,24 +7,24 @@ from pilein.lab.odds import odds
 DUEL = "examples/scrollhammer/duel.toml"
 
 
-def test_only_the_side_with_a_decision_is_asked():
+def test_the_questions_found_in_a_fight_belong_to_the_side_that_has_a_decision():
     found = occurring_questions(DUEL)
     assert found.games == GAMES
     assert [(one.side, one.clause, one.is_open) for one in found.questions] == [("houses", "SH-WP-04", False)]
     assert "all axe on hill king" in found.questions[0].answers
 
 
-def test_answers_to_the_questions_found_can_be_fixed():
+def test_every_answer_to_a_question_found_in_a_fight_can_be_fixed():
     for answer in occurring_questions(DUEL).questions[0].answers:
         assert odds(DUEL, fixed={"houses:SH-WP-04": answer}).hints == ()
 
 
-def test_a_question_with_many_answers_is_open():
+def test_a_question_with_too_many_answers_to_list_is_marked_as_open():
     found = occurring_questions("examples/scrollhammer/lances.toml", games=2)
     moves = [one for one in found.questions if one.is_open]
     assert moves
     assert {len(one.answers) for one in moves} == {MOST}
 
 
-def test_at_least_one_game_is_played_within_any_budget():
+def test_the_search_for_questions_plays_at_least_one_game_within_any_budget():
     assert occurring_questions(DUEL, budget=Budget(1e-9, None)).games == 1

@@ -1,5 +1,3 @@
-"""The Python call for odds returns a result."""
-
 import pickle
 from copy import deepcopy
 from fractions import Fraction
@@ -32,7 +30,7 @@ def test_the_sides_of_a_mirror_match_have_equal_odds(mirror):
     assert mirror.figures.is_exact
 
 
-def test_the_package_exports_odds():
+def test_the_package_exports_the_function_odds():
     assert pilein.odds is odds
 
 
@@ -103,7 +101,7 @@ pairs = [["own", "foe"]]
 
 
 def test_odds_report_the_rounds_of_a_phase_if_the_ruleset_counts_them():
-    """No model is hurt. A unit fails its test with probability 1/2, and the combat is a draw after four half-cycles."""
+    """No model is hurt. A unit fails its test with probability 1/2, and the combat is drawn after four half-cycles."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
     figures = odds(scenario, phases=0, exact=True).figures

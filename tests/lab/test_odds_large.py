@@ -1,4 +1,4 @@
-"""Scenario with the given numbers of units and of models per side. Each unit is in contact with all enemies."""
+"""Fights of hundreds of models can be played, and their odds stop at their limit."""
 
 from contextlib import suppress
 from itertools import product
@@ -30,7 +30,7 @@ HOW = {
 
 
 def crowd(ruleset, models, units=1):
-    """Scenario with the given units and models per side, each unit in contact with all enemies."""
+    """Scenario with the given numbers of units per side and models per unit, all in contact with all enemies."""
     lines = [f'ruleset = "{ruleset}"', 'active = "red"', "[profiles.man]", PROFILES[ruleset], 'base = "25mm"']
     names = {side: [f"{side} {number}" for number in range(units)] for side in ("red", "blue")}
     for side, number in product(names, range(units)):
@@ -62,7 +62,7 @@ def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
 
 
 def test_a_charge_has_the_same_events_with_and_without_the_cache_for_crowded_tables(monkeypatch):
-    """The cache for crowded tables is switched on for a small number of models."""
+    """The cache is switched on for a small number of models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
     monkeypatch.setattr(ground, "MANY", 0)

@@ -1,5 +1,3 @@
-"""The summary of a game lists it unit by unit."""
-
 import pilein
 from pilein.engine.rulesets import vocabulary
 from pilein.tabletop.loading import loads

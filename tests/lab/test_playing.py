@@ -1,4 +1,4 @@
-"""The Python calls `load` and `play` load and play scenarios."""
+"""`pilein.load` and `pilein.play` load and play scenarios."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def stalemate(tmp_path):
     return path
 
 
-def test_a_scenario_to_play_is_given_as_an_object_or_as_a_file_name():
+def test_the_play_function_accepts_a_scenario_as_an_object_or_as_a_file_name():
     assert str(pilein.play(DUEL, seed=3)) == str(pilein.play(pilein.load(DUEL), seed=3))
 
 

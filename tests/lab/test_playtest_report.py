@@ -1,4 +1,4 @@
-"""The report of a playtest has its parts, commands and page, on the hand-made text with known numbers."""
+"""The report of a playtest is checked on the hand-made text, whose probabilities are known."""
 
 import re
 import sys
@@ -146,7 +146,7 @@ def test_the_command_shown_with_a_report_reproduces_its_figures(found):
     assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
 
 
-def test_the_command_for_sentences_reproduces_the_largest_effect(found):
+def test_the_command_shown_with_the_effects_of_sentences_reproduces_the_largest_effect(found):
     (command,) = found.parts[2].commands
     assert command == f"pilein lab compare press.toml --without BR-02 --way exact --rulesets {TEXTS}"
     largest = found.results["sentences"].effects()[0]
@@ -210,7 +210,7 @@ def test_a_report_with_random_fights_is_refused_for_a_ruleset_without_a_sample(b
         pilein.report(ARENA, random=2)
 
 
-def test_a_report_without_any_content_is_refused():
+def test_a_report_without_a_scenario_or_a_unit_file_is_refused():
     with pytest.raises(pilein.BadInput, match="nothing to report on"):
         pilein.report()
 
@@ -227,7 +227,7 @@ def test_a_missing_scenario_of_a_report_is_refused():
 
 
 def test_each_part_of_a_report_has_its_charts(found):
-    """The bar of a ruling is labelled with the number that its table has."""
+    """The bar of a ruling is labelled with the same number as in the table."""
     used, rulings, sentences = (part.charts for part in found.parts)
     assert len(used) == len(rulings) == len(sentences) == 1
     assert "Sentences that decided games" in used[0]
@@ -237,8 +237,8 @@ def test_each_part_of_a_report_has_its_charts(found):
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
-    """The report is interrupted while it examines sentences. Coverage, rulings and fights already solved are not
-    computed again.
+    """The report is interrupted while it examines sentences. Coverage, rulings and solved fights are not computed
+    again.
     """
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []

@@ -1,4 +1,4 @@
-"""Fair points agree with known values, and even numbers agree with odds."""
+"""Fair points agree with known values, and even matches agree with odds."""
 
 import pytest
 
@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Duels in which each model counts with its value in VALUES, and an option adds 1."""
+    """Replace duels by a stub in which each model counts with its value in VALUES, and an option adds 1."""
 
     def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -58,7 +58,7 @@ def test_the_numbers_of_models_for_an_even_match_are_inversely_proportional_to_t
 
 
 def test_identical_units_with_different_names_have_equal_fair_points():
-    """By symmetry, equal numbers are even, because each unit charges as often as the other."""
+    """By symmetry, equal numbers make an even match, because each unit charges as often as the other."""
     units = units_of(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):
@@ -97,8 +97,8 @@ def _score(units, many):
 
 @pytest.mark.usefixtures("worth_known")
 def test_the_search_for_an_even_match_starts_from_the_results_of_earlier_searches(monkeypatch):
-    """The first search starts at the price. The search in reverse order and the search with an option start at the
-    number found.
+    """The first search starts from the prices. The search in reverse order and the search with an option start from the
+    number found before.
     """
     begun = []
 

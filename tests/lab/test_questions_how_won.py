@@ -62,7 +62,7 @@ def test_walks_without_events_report_no_kinds_of_victory():
     assert dict(found.figures.outcome)["red wins"].value > 0
 
 
-def test_sensitivity_reports_the_kinds_of_victory_in_the_unchanged_fight():
+def test_a_sensitivity_analysis_reports_the_kinds_of_victory_in_the_unchanged_fight():
     found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
     assert found.before.how == pilein.odds(hunt(2), exact=True, phases=1).figures.how
     assert "red win 14.58 % (enemy destroyed in rout 10.5 %, driven off 4.1 %) and lose 0.00 models" in found.note
@@ -86,7 +86,7 @@ def test_a_victory_is_classified_by_the_fates_of_the_units_and_the_last_decisive
     assert how in HOW
 
 
-def test_the_text_and_the_document_and_the_records_of_odds_include_kinds_of_victory():
+def test_the_text_document_and_records_of_odds_include_the_kinds_of_victory():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")

@@ -1,5 +1,3 @@
-"""Figures are written as text for other programs."""
-
 from fractions import Fraction
 
 import pytest

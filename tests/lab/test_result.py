@@ -1,4 +1,4 @@
-"""Results of games for programs contain the winner, the lead and the reason, as those of odds and battles do."""
+"""Results of a `pilein.Game` state the winner, the lead and the reason, in agreement with odds and battles."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Rulings that matter agree with fractions by hand, a fresh solution of each option, and sampled games."""
+"""Effects of rulings agree with calculations by hand, separate solutions of each option, and sampled games."""
 
 from fractions import Fraction
 from itertools import count
@@ -19,8 +19,8 @@ PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
 def test_the_effects_of_rulings_in_a_brawl_match_the_calculation_by_hand(brawls):
-    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. So red wins with 1/2
-    and blue with 1/4.
+    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. So red wins with
+    probability 1/2 and blue with 1/4.
     """
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
@@ -46,19 +46,19 @@ def table_of(path):
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
-def test_rulings_report_the_gains_of_both_sides_if_an_option_changes_the_frequency_of_draws(brawls):
+def test_the_effects_of_rulings_list_the_gains_of_both_sides_if_an_option_changes_the_draws(brawls):
     head, row = table_of("press.toml")
     assert "red gain  blue gain" in head
     assert row.split()[6:8] == ["-16.67", "+8.33"]
 
 
-def test_rulings_report_a_single_gain_if_every_fight_has_a_winner():
+def test_the_effects_of_rulings_list_a_single_gain_if_every_fight_has_a_winner():
     head, row = table_of("examples/scrollhammer/duel.toml")
     assert head.count("gain") == 1
     assert row.split()[6] == "-3.46"
 
 
-def test_rulings_compared_on_the_same_dice_agree_with_the_odds_within_four_standard_errors(brawls):
+def test_effects_of_rulings_on_shared_dice_agree_with_the_odds_within_four_standard_errors(brawls):
     solved, sampled = (pilein.rulings(f"{name}.toml", games=2000).fights[0] for name in ("press", "table"))
     assert sampled.games == 2000
     assert [one.option for one in sampled.effects] == [one.option for one in solved.effects]
@@ -70,8 +70,8 @@ def test_rulings_compared_on_the_same_dice_agree_with_the_odds_within_four_stand
                 assert abs(float(estimate) - float(exact)) <= 4 * estimate.error
 
 
-def test_rulings_sampled_on_the_same_dice_have_narrower_intervals_than_separate_samples(brawls):
-    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. On the same dice, it
+def test_effects_of_rulings_on_shared_dice_have_narrower_intervals_than_separate_samples(brawls):
+    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. With shared dice, it
     has 5/36 / 2,000.
     """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
@@ -83,7 +83,7 @@ def test_rulings_sampled_on_the_same_dice_have_narrower_intervals_than_separate_
 
 @pytest.mark.parametrize("name", PRESSES)
 def test_results_shared_between_the_options_of_rulings_equal_those_solved_separately(name):
-    """Each option is solved once with the remaining budget of the fight and once from the beginning."""
+    """Each option is solved once by the fight that shares results between options, and once from the beginning."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
@@ -120,7 +120,7 @@ def test_an_option_already_in_force_is_compared_with_the_default(brawls):
     assert float(fight.effects[0].gains[0]) == pytest.approx(1 / 6)
 
 
-def test_rulings_of_a_folder_are_shown_as_one_table_with_a_column_for_each_fight(brawls):
+def test_the_effects_of_rulings_in_a_folder_form_one_table_with_a_column_for_each_fight(brawls):
     found = pilein.rulings(brawls, games=100)
     assert [fight.name for fight in found.fights] == ["press", "table"]
     (section,) = found.sections()
@@ -166,7 +166,7 @@ def test_the_picture_of_rulings_states_the_number_of_omitted_options_and_the_rea
         ),
     ],
 )
-def test_rulings_refuse_scenarios_that_cannot_be_compared(brawls, given, fault, request):
+def test_comparing_rulings_refuses_scenarios_that_cannot_be_compared(brawls, given, fault, request):
     (brawls / "empty").mkdir()
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
     (brawls / "duel.toml").write_text(duel.read_text())
@@ -174,14 +174,14 @@ def test_rulings_refuse_scenarios_that_cannot_be_compared(brawls, given, fault, 
         pilein.rulings(given)
 
 
-def test_rulings_without_any_result_within_the_limit_raise_an_error(brawls):
+def test_comparing_rulings_raises_an_error_if_the_limit_leaves_no_time_for_a_result(brawls):
     seconds = map(float, count())  # one more at each look at the clock
     with pytest.raises(pilein.Spent):
         pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))
 
 
 def test_a_worker_that_has_no_time_left_to_compile_the_fight_returns_no_result(brawls):
-    """Each worker compiles the fight itself. Reaching a limit there is not an error of the worker."""
+    """Each worker compiles the fight itself. A limit reached meanwhile is not an error."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
     options = PressOptions(games, (scenario,), exact=False)

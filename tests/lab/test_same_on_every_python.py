@@ -1,4 +1,4 @@
-"""Figures do not depend on the builtin sum of floats, which differs between versions of Python."""
+"""Figures do not depend on the built-in `sum` of floats, which differs between versions of Python."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Scenarios are built, changed and written in Python."""
+"""Scenarios can be built, changed and written in Python."""
 
 import pickle
 from pathlib import Path

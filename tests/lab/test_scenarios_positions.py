@@ -1,4 +1,4 @@
-"""A scenario's positions are equal no matter where the scenario was opened."""
+"""Positions of one scenario are equal, whichever process opened it."""
 
 import pickle
 import subprocess

@@ -1,4 +1,4 @@
-"""The value of one step up or down is computed for each aspect."""
+"""`pilein.worth` computes the effect of one step up or down in each aspect of a unit."""
 
 import re
 from fractions import Fraction
@@ -30,12 +30,12 @@ def found(threes):
     return worth(threes, of="guards", phases=1, exact=True)
 
 
-def test_the_package_exports_sensitivity():
+def test_the_package_exports_the_function_worth():
     assert pilein.worth is worth
 
 
 @pytest.mark.parametrize("change", ["S 3 -> 4", "models 3 -> 4"])
-def test_an_effect_in_sensitivity_is_the_difference_of_two_odds(found, change):
+def test_an_effect_in_a_sensitivity_analysis_is_the_difference_of_two_odds(found, change):
     text = THREES.replace("S = 3\n", "S = 4\n") if change[0] == "S" else THREES.replace("models = 3", "models = 4", 1)
     if change[0] == "S":
         profile, rest = THREES.split("[[unit]]", maxsplit=1)
@@ -49,19 +49,19 @@ def test_an_effect_in_sensitivity_is_the_difference_of_two_odds(found, change):
     assert effect.foes == after.units[1].losses.mean - before.units[1].losses.mean
 
 
-def test_sensitivity_lists_the_largest_effect_first(found):
+def test_a_sensitivity_analysis_lists_the_largest_effect_first(found):
     gains = [abs(one.gain) for one in found.effects]
     assert gains == sorted(gains, reverse=True)
     assert gains[0] > 0
 
 
-def test_sensitivity_shows_a_gain_for_more_strength_and_a_loss_for_less(found):
+def test_a_sensitivity_analysis_shows_a_gain_for_more_strength_and_a_loss_for_less(found):
     gain = {one.change: one.gain for one in found.effects}
     assert gain["S 3 -> 4"] > 0 > gain["S 3 -> 2"]
     assert "points 0 -> 1" not in gain, "a price changes no fight"
 
 
-def test_sensitivity_changes_every_unit_unless_one_is_named(threes, found):
+def test_a_sensitivity_analysis_changes_every_unit_unless_one_is_named(threes, found):
     both = worth(threes, phases=1)
     assert {one.unit for one in both.effects} == {"guards", "reavers"}
     assert {one.unit for one in found.effects} == {"guards"}
@@ -70,7 +70,7 @@ def test_sensitivity_changes_every_unit_unless_one_is_named(threes, found):
     assert one.keys() == other.keys()
 
 
-def test_the_result_of_sensitivity_can_be_printed_and_has_a_document(found):
+def test_the_result_of_a_sensitivity_analysis_can_be_printed_and_has_a_document(found):
     text = str(found)
     assert text.startswith("ASSUMED\n")
     assert "\nWHAT WOULD HELP, AND WHAT WOULD HURT\n" in text
@@ -82,24 +82,24 @@ def test_the_result_of_sensitivity_can_be_printed_and_has_a_document(found):
     assert Fraction(document["effects"][0]["gain"]["p"]) == found.effects[0].gain
 
 
-def test_sensitivity_of_a_missing_unit_is_reported(threes):
+def test_a_sensitivity_analysis_of_a_missing_unit_is_reported(threes):
     with pytest.raises(BadInput, match="gards: the scenario has no unit with this name; did you mean 'guards'"):
         worth(threes, of="gards")
 
 
-def test_progress_of_sensitivity_is_reported_change_by_change(threes):
+def test_progress_of_a_sensitivity_analysis_is_reported_change_by_change(threes):
     told = []
     worth(threes, of="guards", phases=1, progress=lambda done, wanted: told.append((done, wanted)))
     assert told[-1] == (len(told), len(told))
 
 
-def test_sensitivity_of_a_battle_too_large_to_solve_is_refused(threes, monkeypatch):
+def test_a_sensitivity_analysis_of_a_battle_too_large_to_solve_is_refused(threes, monkeypatch):
     monkeypatch.setattr("pilein.lab.sensitivity.LIMIT", 10)
     with pytest.raises(TooManyPositions):
         worth(threes)
 
 
-def test_sensitivity_omits_a_change_that_makes_the_fight_too_large_to_solve(threes, found, monkeypatch):
+def test_a_sensitivity_analysis_omits_a_change_that_makes_the_fight_too_large_to_solve(threes, found, monkeypatch):
     monkeypatch.setattr("pilein.lab.sensitivity.MOST_RUNS", _most_outcomes(threes))
     some = worth(threes, of="guards", phases=1)
     left_out = [one for one in some.left_out if "outcomes to try" in one.reason]
@@ -114,21 +114,21 @@ def _most_outcomes(scenario):
     return odds(scenario, phases=1).chain.model.tried
 
 
-def test_sensitivity_can_solve_a_fight_with_over_two_hundred_thousand_states():
+def test_a_sensitivity_analysis_can_solve_a_fight_with_over_two_hundred_thousand_states():
     press = Path(__file__).parents[2] / "examples" / "warstrike" / "press.toml"
     found = worth(press, of="red squad", vary="models", explain=0, budget=None)
     assert [one.change for one in found.effects] == ["models 5 -> 4", "models 5 -> 6"]
     assert found.effects[0].gain < 0 < found.effects[1].gain
 
 
-def test_sensitivity_accepts_a_file_name_as_its_scenario():
+def test_a_sensitivity_analysis_accepts_a_file_name_as_its_scenario():
     mirror = Path(__file__).parent / "figures" / "mirror.toml"
     assert worth(mirror, of="guards", phases=1).before.wins[0] == pytest.approx(
         float(dict(odds(mirror, phases=1).figures.outcome)["red wins"])
     )
 
 
-def test_sensitivity_lists_the_changes_without_effect_in_its_note(found):
+def test_a_sensitivity_analysis_lists_the_changes_without_effect_in_its_note(found):
     same = [one.change for one in found.effects if one.size == (0, 0)]
     (line,) = re.findall(r"^no effect: guards, .*(?:\n  .*)*", found.note, re.MULTILINE)
     assert all(len(part) <= 100 for part in line.splitlines())
@@ -149,7 +149,7 @@ def test_a_sentence_without_which_no_model_falls_is_not_given_as_the_explanation
     assert reasons._gain_without(why, threes, effect, "SH-CR-12", {"SH-CR-12": why.before}) == 0
 
 
-def test_sensitivity_of_an_unknown_unit_is_reported_before_anything_is_computed():
+def test_a_sensitivity_analysis_of_an_unknown_unit_is_reported_before_anything_is_computed():
     with pytest.raises(BadInput, match="nobody"):
         worth("examples/scrollhammer/demo.toml", of="nobody")
 
@@ -158,9 +158,9 @@ PRESS = Path(__file__).parents[2] / "examples" / "wab" / "press.toml"
 KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and_spears.toml"
 
 
-def test_a_surprising_effect_in_sensitivity_is_explained_by_the_sentence_it_depends_on(threes):
-    """The lance slays outright, and every Wound of a slain model counts in the result. Two Wounds therefore cost more
-    than they save.
+def test_a_surprising_effect_in_a_sensitivity_analysis_is_explained_by_the_sentence_it_depends_on(threes):
+    """The lance slays outright, and every Wound of a slain model counts in the result, so a second Wound costs more
+    than it saves.
     """
     few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)
@@ -180,7 +180,7 @@ def test_a_surprising_effect_in_sensitivity_is_explained_by_the_sentence_it_depe
     assert "without SH-CR-12 it would be 0.00" in line
 
 
-def test_the_largest_effect_in_sensitivity_is_explained_by_the_deciding_sentence(threes):
+def test_the_largest_effect_in_a_sensitivity_analysis_is_explained_by_the_deciding_sentence(threes):
     found = worth(threes, of="guards", phases="end", explain=1)
     (reason,) = found.reasons
     assert reason.change == found.effects[0].change
@@ -193,7 +193,7 @@ def test_the_largest_effect_in_sensitivity_is_explained_by_the_deciding_sentence
     assert worth(threes, of="guards", phases=1, explain=0).reasons == ()
 
 
-def test_the_best_buy_in_sensitivity_gains_most_per_point(threes):
+def test_the_best_buy_in_a_sensitivity_analysis_gains_the_most_per_point(threes):
     prices = {"guard": 8, "halberd": 2, "standard": 10}
     found = worth(threes, of="guards", phases=1, vary="models,bearers,weapons", prices=prices, explain=0)
     cost = {one.change: one.points for one in found.effects}
@@ -206,12 +206,12 @@ def test_the_best_buy_in_sensitivity_gains_most_per_point(threes):
     assert "difference a point" in str(found)
 
 
-def test_the_points_of_profiles_are_used_as_prices_in_sensitivity():
+def test_the_points_of_profiles_are_used_as_prices_in_a_sensitivity_analysis():
     found = worth(KNIGHTS, of="spearmen", vary="models", phases=1, explain=0)
     assert {one.change: one.points for one in found.effects} == {"models 20 -> 21": 6, "models 20 -> 19": -6}
 
 
-def test_a_piece_of_armour_in_sensitivity_has_the_price_given_for_it():
+def test_a_piece_of_armour_in_a_sensitivity_analysis_has_the_price_given_for_it():
     prices = {"shield": 1, "large shield": 2, "heavy armour": 4, "light armour": 3}
     found = worth(PRESS, of="legionaries", vary="armour", prices=prices, phases=1, explain=0)
     cost = {one.change: one.points for one in found.effects}  # 24 legionaries in heavy armour with large shields
@@ -221,7 +221,7 @@ def test_a_piece_of_armour_in_sensitivity_has_the_price_given_for_it():
     assert cost["armour: partial plate armour"] == 24 * -4, "without a price it costs nothing"
 
 
-def test_an_improved_save_in_sensitivity_costs_the_price_given_for_its_score():
+def test_an_improved_save_in_a_sensitivity_analysis_costs_the_price_given_for_its_score():
     found = worth(KNIGHTS, of="spearmen", vary="armour", prices={"Sv 3": 5}, phases=1, explain=0)
     assert {one.change: one.points for one in found.effects}["armour: Sv 3"] == 20 * 5
 
@@ -237,12 +237,12 @@ def test_an_improved_save_in_sensitivity_costs_the_price_given_for_its_score():
         ({"halberd": True}, "halberd: the price cannot be True"),
     ],
 )
-def test_invalid_prices_in_sensitivity_are_refused(threes, prices, words):
+def test_invalid_prices_in_a_sensitivity_analysis_are_refused(threes, prices, words):
     with pytest.raises(BadInput, match=words):
         worth(threes, prices=prices)
 
 
-def test_loadouts_with_equal_effects_in_sensitivity_are_merged_into_one_row(found):
+def test_loadouts_with_equal_effects_in_a_sensitivity_analysis_are_merged_into_one_row(found):
     merged = [one.change for one in found.merged]
     assert len(merged) < len(found.effects)
     joined = next(change for change in merged if change.startswith("armed: ") and ", " in change)
@@ -253,7 +253,7 @@ def test_loadouts_with_equal_effects_in_sensitivity_are_merged_into_one_row(foun
     assert len(same) == 1
 
 
-def test_sensitivity_may_be_restricted_to_chosen_aspects(threes):
+def test_a_sensitivity_analysis_may_be_restricted_to_chosen_aspects(threes):
     found = worth(threes, of="guards", phases=1, vary="armour,mixtures", explain=0)
     changes = {one.change for one in found.effects}
     assert {"armour: Sv none", "armour: Ward 2", "half armed: halberd"} <= changes

@@ -1,5 +1,3 @@
-"""The shift of a fight's score without a sentence is exact or has an interval."""
-
 from fractions import Fraction
 from pathlib import Path
 

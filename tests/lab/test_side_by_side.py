@@ -1,4 +1,4 @@
-"""Odds side by side show differences first, with each number as in odds alone."""
+"""Odds side by side list differences first, and every number is the same as in separate odds."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -25,7 +25,7 @@ def row(found, words):
     return next(row for row in found.rows if row.words.strip() == words)
 
 
-def test_the_numbers_of_odds_side_by_side_match_separate_odds(both):
+def test_the_numbers_in_odds_side_by_side_match_those_of_separate_odds(both):
     alone = [pilein.odds(one, phases=1, exact=True).figures for one in (DUEL, KINGS)]
     assert row(both, "hills wins").numbers == tuple(dict(one.outcome)["hills wins"] for one in alone)
     assert row(both, "noble: models lost").numbers == tuple(one.units[1].losses.mean for one in alone)
@@ -42,7 +42,7 @@ def test_odds_side_by_side_list_differences_first_and_in_percentage_points(both)
 
 
 def test_odds_side_by_side_list_the_kinds_of_victory_below_the_wins_of_a_side():
-    """A figure that is equal in both results has no separate row among the common figures."""
+    """A figure that is equal in both results has no row of its own."""
     found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
     different, same = (
         next(section for section in found.sections() if section.title == title) for title in ("different", "the same")

@@ -42,7 +42,7 @@ def close_to(chance, n):
 
 @pytest.mark.parametrize(("way", "n"), [("walks", FIGHTS), ("games", GAMES)])
 @pytest.mark.parametrize("phases", [0, 1])
-def test_a_simulation_agrees_with_the_odds_within_five_errors(fives, way, n, phases):
+def test_a_simulation_agrees_with_the_odds_within_five_standard_errors(fives, way, n, phases):
     exact = chances(odds(fives, phases=phases, exact=False))
     found = chances(simulate(fives, n=n, seed=2, phases=phases, way=way))
     assert set(found) <= set(exact)
@@ -52,8 +52,8 @@ def test_a_simulation_agrees_with_the_odds_within_five_errors(fives, way, n, pha
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("way", "n"), [("walks", 4_000_000), ("games", 20_000)])
-def test_a_long_simulation_agrees_with_the_odds_within_five_errors(fives, way, n):
-    test_a_simulation_agrees_with_the_odds_within_five_errors(fives, way, n, 0)
+def test_a_long_simulation_agrees_with_the_odds_within_five_standard_errors(fives, way, n):
+    test_a_simulation_agrees_with_the_odds_within_five_standard_errors(fives, way, n, 0)
 
 
 def test_expected_numbers_of_events_in_a_simulation_agree_with_the_odds(fives):
@@ -175,7 +175,7 @@ def test_the_error_for_a_data_frame_without_its_library_names_the_library(fives)
         simulate(fives, n=8, phases=1).to_frame()
 
 
-def test_a_fight_stopped_by_its_ruling_counts_as_unresolved(fives):
+def test_a_simulated_fight_that_a_ruling_stops_early_counts_as_unresolved(fives):
     found = simulate(fives, n=200, phases=0, rulings={"SH-R-69": "default:1"})
     assert float(found.figures.unresolved) > 0.3
     assert dict(found.figures.outcome).get("still fighting") is None

@@ -1,6 +1,4 @@
-"""Solved fights have the values of an independent expectimax over the public interface, with regret and
-exploitability.
-"""
+"""Values, regret and exploitability in solved fights match an independent expectimax over the public interface."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -111,7 +109,7 @@ def test_a_policy_that_mixes_two_answers_has_the_mean_of_their_leads(solver):
     assert min(one, other) <= mixed <= max(one, other) or solver.lead(either, "best") <= solver.value()
 
 
-def test_a_policy_that_names_casualties_in_a_different_order_has_no_regret_for_it():
+def test_naming_casualties_in_a_different_order_costs_a_policy_no_regret():
     assert pilein.solve(HORDE, phases=1).regret("sensible").mean == 0
 
 

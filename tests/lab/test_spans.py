@@ -20,7 +20,7 @@ CALLS = {
 
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", [-1, 1001, 1.5, "always", None])
-def test_a_number_of_phases_that_is_not_a_positive_integer_or_end_is_refused(name, wrong):
+def test_a_number_of_phases_that_is_neither_a_positive_integer_nor_the_word_end_is_refused(name, wrong):
     with pytest.raises(
         BadInput, match=r"phases: the number of phases cannot be .*; give a number from 1 to 1,000, or 'end' \(0\)"
     ):
@@ -32,7 +32,7 @@ def test_the_number_of_phases_may_be_given_as_the_word_end_instead_of_zero(name)
     assert CALLS[name]("end") == CALLS[name](0)
 
 
-def test_only_odds_accept_forever_as_a_number_of_phases():
+def test_only_the_odds_function_accepts_the_word_forever_as_a_number_of_phases():
     assert pilein.odds(MIRROR, phases="forever").phases == "forever"
     with pytest.raises(BadInput, match="cannot be 'forever'"):
         CALLS["simulate"]("forever")

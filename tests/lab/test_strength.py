@@ -1,4 +1,4 @@
-"""Known strengths and prices of units are recovered from the results of their fights."""
+"""Known strengths and prices of units are recovered from the scores of their fights."""
 
 from itertools import combinations
 from math import exp, log, sqrt
@@ -42,8 +42,8 @@ def test_the_prior_of_strengths_pulls_them_slightly_towards_the_average() -> Non
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """A score of three quarters in one fight and of a half in 0.1 of a fight give s = (0.75 + 0.05) / (1 / (s + 1 / s)
-    + 0.1 / (s + 1)).
+    """A score of 3/4 in one fight and of 1/2 in a tenth of a fight gives s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 /
+    (s + 1)).
     """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
@@ -92,7 +92,7 @@ def test_prices_are_recovered_from_ratios_that_form_a_chain_of_pairs() -> None:
 
 
 def test_two_ratios_of_a_pair_that_disagree_are_averaged_by_their_logarithms() -> None:
-    """The ratio of two units is 4 by one measure and 1 by the second. The price of one unit, in models of the other, is
+    """One measurement gives the ratio 4, a second gives 1. The price of one unit, in models of the other, is therefore
     2.
     """
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
@@ -107,7 +107,7 @@ def test_the_expected_scores_of_two_units_against_each_other_sum_to_one(one: flo
 
 
 def test_a_unit_without_opponents_has_no_strength_and_does_not_affect_the_others() -> None:
-    """Three of four units have met each other. The fourth has only fought itself."""
+    """Three of four units have met each other. The fourth has fought only itself."""
     scores = np.full((4, 4), np.nan)
     scores[:3, :3] = _scores(KNOWN[:3])
     scores[3, 3] = 0.5

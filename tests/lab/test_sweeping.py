@@ -1,4 +1,4 @@
-"""Odds are computed over the values of one or two keys."""
+"""`pilein.sweep` computes odds over the values of one or two keys."""
 
 from itertools import count
 
@@ -15,7 +15,7 @@ DUEL = "examples/scrollhammer/duel.toml"
 EVEN = "SH-HI-03.even"
 
 
-def test_each_point_of_a_sweep_matches_the_odds():
+def test_each_point_of_a_sweep_matches_the_odds_of_the_changed_scenario():
     found = sweep(DUEL, {EVEN: range(3, 6)}, phases=1)
     assert [point.values for point in found.points] == [(3,), (4,), (5,)]
     for point in found.points:
@@ -24,7 +24,7 @@ def test_each_point_of_a_sweep_matches_the_odds():
             assert point.measures[f"{side} wins"] == dict(odds.figures.outcome)[f"{side} wins"]
 
 
-def test_two_keys_of_a_sweep_make_a_grid():
+def test_a_sweep_over_two_keys_gives_a_grid():
     found = sweep(DUEL, {EVEN: (3, 4), "profiles.noble.W": (1, 2, 3)}, phases=1)
     assert [point.values for point in found.points] == [(3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3)]
     assert "chance in % that hills win" in str(found).lower()

@@ -1,4 +1,4 @@
-"""Tables format values by their kind, hide columns and empty columns, and are written as text and HTML."""
+"""Tables format values by their kind, omit empty columns, and are written as text and HTML."""
 
 from fractions import Fraction
 
@@ -69,12 +69,12 @@ def test_the_kind_of_a_column_determines_how_its_values_are_printed(kind, value,
     assert kind.cell(value) == words
 
 
-def test_a_missing_number_is_printed_as_a_dash_and_a_missing_text_as_nothing():
+def test_a_missing_number_is_printed_as_a_dash_and_a_missing_text_as_an_empty_cell():
     assert CHANCE.cell(None) == NUMBER.cell(None) == "-"
     assert TEXT.cell(None) == EXACTLY.cell(None) == ""
 
 
-def test_a_figure_with_its_own_kind_is_printed_by_that_kind_and_recorded_as_a_plain_value():
+def test_a_value_with_a_format_of_its_own_is_printed_in_it_and_recorded_as_a_plain_number():
     table = Table("t", (Column("old", FIGURE, "old"),), ((Figure(0.5, CHANCE),), (Figure(0.5, MEAN),)))
     assert table.section.rows == (("50.00 %",), ("0.50",))
     assert table.records() == [{"old": 0.5}, {"old": 0.5}]
@@ -93,12 +93,12 @@ def test_an_optional_column_without_values_and_a_table_without_rows_are_not_prin
     assert Table("fractions", columns, ((Fraction(1, 5),) * 2,)).section.rows == (("20.00 %", "1/5"),)
 
 
-def test_a_heat_map_keeps_the_known_advantages_of_its_cells():
+def test_a_heat_map_stores_the_advantage_of_each_cell_that_has_one():
     cells = (Cell("75", 0.5, "axe: 75 %"), Cell("-", None, "left out"))
     section = Table("wins", (headed("", NUMBER), headed("club", CELL), headed("axe", CELL)), ((1, *cells),)).section
     assert section.rows == (("1", "75", "-"),)
     assert section.favours == {(0, 1): 0.5}
 
 
-def test_groups_are_in_the_order_of_their_first_results():
+def test_grouping_keeps_the_groups_in_the_order_of_their_first_members():
     assert grouped([("b", 1), ("a", 2), ("b", 3)]) == {"b": [1, 3], "a": [2]}

@@ -9,7 +9,7 @@ from tests.lab.lines import FEW_MEN, FEW_ROUNDS, in_the_press, of_another, on_a_
 
 
 def assert_alike(press, table):
-    """Assert equal outcomes, fates, losses, results and deciding clauses, as fractions."""
+    """Assert that outcomes, fates, losses, results and deciding clauses are equal as fractions."""
     one, other = (odds(loads(text, vocabulary).scenario, exact=True, phases=1).figures for text in (press, table))
     assert other.outcome == one.outcome
     assert other.margin == one.margin

@@ -1,4 +1,4 @@
-"""Graded tasks never change, and each of them has something to decide."""
+"""Graded tasks never change, and each of them contains a decision that matters."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Variants are solved one after another, as far as limits and the user allow."""
+"""Variants are solved one after another until a limit or the user stops the computation."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def interrupted_at(number):
     return solve
 
 
-def test_results_before_an_interruption_are_kept():
+def test_results_of_variants_solved_before_an_interruption_are_kept():
     told = []
     found, stop = in_turn((1, 2, 3), interrupted_at(3), lambda *done: told.append(done), KeyboardInterrupt)
     assert found == [1, 4]
@@ -22,15 +22,15 @@ def test_results_before_an_interruption_are_kept():
     assert told == [(1, 3), (2, 3)]
 
 
-def test_an_interruption_before_the_first_result_is_passed_on():
+def test_an_interruption_before_the_first_variant_is_solved_is_raised():
     with pytest.raises(KeyboardInterrupt):
         in_turn((1, 2), interrupted_at(1), None, KeyboardInterrupt)
 
 
-def test_an_interruption_that_does_not_stop_the_variants_is_passed_on():
+def test_an_exception_that_does_not_count_as_an_interruption_is_raised():
     with pytest.raises(KeyboardInterrupt):
         in_turn((1, 2), interrupted_at(2), None, ValueError)
 
 
-def test_all_variants_are_solved_without_an_interruption():
+def test_all_variants_are_solved_if_nothing_interrupts_them():
     assert in_turn((1, 2), interrupted_at(0), None, KeyboardInterrupt) == ([1, 4], None)

@@ -1,4 +1,4 @@
-"""Checks of a ruleset find rolls whose dice and weights disagree, and accept consistent rolls."""
+"""Checks of a ruleset detect rolls whose dice and weights disagree, and accept consistent rolls."""
 
 from math import comb
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Meaningless Python calls are each refused with one clear sentence before any game is played."""
+"""Meaningless calls in Python are refused in one clear sentence before any game is played."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ WITH_BUDGET = ("odds", "simulate", "best", "matrix", "worth")
 
 @pytest.mark.parametrize("given", [None, 5, {}, object(), ["duel.toml"], b"duel.toml"])
 @pytest.mark.parametrize("name", CALLS)
-def test_a_value_that_is_neither_a_scenario_nor_a_path_is_refused(name, given):
+def test_every_call_refuses_a_value_that_is_neither_a_scenario_nor_a_path(name, given):
     with pytest.raises(
         BadInput,
         match=r"^this argument must be a scenario or the path of its file, not of type \w+; give a scenario or a path",
@@ -75,7 +75,7 @@ def test_numbers_of_games_or_workers_that_are_not_integers_are_refused(key, valu
         pilein.simulate(DUEL, **{key: value})
 
 
-def test_values_that_are_not_a_scenario_are_refused_with_a_remedy():
+def test_the_error_for_a_value_that_cannot_become_a_scenario_ends_with_a_remedy():
     for call in (
         lambda: Scenario.from_dict(5),
         lambda: Scenario.from_dict({5: 6}),

@@ -1,4 +1,4 @@
-"""The changelog has fragments that read like sentences for users, and a release collects them."""
+"""Fragments of the changelog read like sentences for users, and a release collects them."""
 
 import re
 import shutil
@@ -30,7 +30,7 @@ def test_every_file_in_the_changelog_folder_is_a_fragment_of_a_known_kind():
 
 
 @pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.name)
-def test_a_fragment_reads_like_a_users_sentence(path: Path):
+def test_a_changelog_fragment_is_one_short_paragraph_of_whole_sentences_for_users(path: Path):
     text = path.read_text(encoding="utf-8")
     assert re.match(r"[A-Z`]", text), "begins with a capital or with what one types"
     assert text.endswith((".\n", ".`\n")), "ends in a full stop and one line end"

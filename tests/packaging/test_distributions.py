@@ -1,4 +1,4 @@
-"""Wheel and sdist contain everything they need, and the program works from the wheel."""
+"""The wheel and the sdist contain everything they need, and the program works when installed from the wheel."""
 
 import os
 import re
@@ -69,7 +69,7 @@ def test_the_wheel_contains_nothing_but_the_package_and_its_metadata(wheel: Path
 
 
 def test_the_wheel_and_the_sdist_contain_the_built_page(unpacked: Path, tmp_path: Path) -> None:
-    """Git ignores the built page. Therefore the distribution names it explicitly."""
+    """Git ignores the built page, so the configuration of the distributions names it explicitly."""
     shutil.copytree(unpacked, source := tmp_path / "source")
     shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
     (page / "assets").mkdir(parents=True)

@@ -29,7 +29,7 @@ Turn = Callable[[float, float], tuple[float, float]]
 
 
 def soaked(seeds: Iterable[int]) -> list[ParameterSet]:
-    """Cases that only the soak test runs."""
+    """Return the seeds as test cases that only the soak test runs."""
     return [pytest.param(seed, marks=pytest.mark.soak) for seed in seeds]
 
 
@@ -115,7 +115,7 @@ def move_on(table: Table, reach: int | None = None) -> Move:
 
 
 def move_over_walls(table: Table) -> Move:
-    """The mover's move over walls, on which it may not end: a path that crosses one counts double."""
+    """Return a move of the mover that may cross walls but not end on them. A path that crosses a wall counts double."""
     plain = move_on(table._replace(is_straight=False))
     bodies = [shape(base, place) for _, base, place in table.others]
     space = ConfigurationSpace(bodies, SIZE, SIZE, (), min(plain.base.width, plain.base.depth) / 2)

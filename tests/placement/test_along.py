@@ -27,7 +27,7 @@ def test_a_model_moving_along_a_straight_path_stops_in_front_of_the_next_base() 
     assert way.place.y == pytest.approx(5 * INCH, abs=2)
 
 
-def test_a_model_moving_along_a_path_ends_on_the_last_leg_that_has_room() -> None:
+def test_a_model_moving_along_a_path_stops_on_the_last_leg_where_it_has_room() -> None:
     path = [(0.0, 0.0), (3.0 * INCH, 0.0), (3.0 * INCH, 6.0 * INCH)]
     way = last_on(move_past(), path, 5.0 * INCH)
     assert way is not None
@@ -69,7 +69,9 @@ def straight_on(table: Table, reach: int | None = None) -> float:
 
 
 def furthest_on_grid(table: Table) -> float:
-    """Distance that the mover can cover before something bars it, tried on a grid of a hundredth of an inch."""
+    """Distance in ticks that the mover can cover before an obstacle bars it, found by trying every hundredth of an
+    inch.
+    """
     move, (_, body) = move_on(table), goals_on(table)[0]
     (x, y), facing, far = move.here, move.start.facing, 0.0
     apart = hypot(body.x - x, body.y - y)
@@ -85,14 +87,14 @@ def furthest_on_grid(table: Table) -> float:
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_place_of_a_grid_along_a_straight_path_is_further_than_the_place_found(seed: int, form: str) -> None:
+def test_no_sampled_place_on_a_straight_path_is_further_along_than_the_place_found(seed: int, form: str) -> None:
     table = crowded(seed, form)
     assert straight_on(table) >= furthest_on_grid(table) - HUNDREDTH
 
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", [*range(0, 60, 3), *soaked(range(60, 1060))])
-def test_the_place_found_along_a_straight_path_is_certified(seed: int, form: str) -> None:
+def test_the_place_found_along_a_straight_path_passes_the_exact_check_of_every_rule(seed: int, form: str) -> None:
     table = crowded(seed, form)
     move, (_, body) = move_on(table), goals_on(table)[0]
     way = straight_at(move, (body.x, body.y), move.limit - CONTACT)

@@ -40,13 +40,15 @@ def shortest_on_grid(table: Table, move: Move) -> float:
 
 
 def length_into_contact(table: Table, move: Move) -> float:
-    """Length of the path to the nearest place in contact. Infinite if there is no such place."""
+    """Return the length in ticks of the path to the nearest place in contact, or a huge number if there is no such
+    place.
+    """
     way = nearest_contact(move, goals_by_gap(table))
     return 1e30 if way is None else way.route.length
 
 
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_place_of_a_grid_in_contact_with_a_goal_has_a_shorter_path_than_the_one_found(seed: int) -> None:
+def test_no_grid_place_in_contact_with_a_goal_has_a_shorter_path_than_the_place_found(seed: int) -> None:
     table = crowded(seed)
     move = move_on(table)
     assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
@@ -69,15 +71,15 @@ def a_square_among_round_bases(seed: int) -> Table:
 
 
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_contact_in_coherency_of_a_square_with_a_round_goal_has_a_shorter_path(seed: int) -> None:
+def test_no_coherent_contact_of_a_square_with_a_round_goal_has_a_shorter_path_than_the_one_found(seed: int) -> None:
     table = a_square_among_round_bases(seed)
     move = move_on(table)
     assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
 
 
 def missed_over_walls(seed: int) -> float:
-    """Number of ticks by which a place in contact, reached over walls at a price or around them, is nearer than the
-    nearest found.
+    """Return by how many ticks the shortest path found on a grid, over walls or around them, is shorter than the
+    solver's path.
     """
     table = crowded(seed)
     moves = move_over_walls(table), move_on(table._replace(is_straight=False))
@@ -86,13 +88,13 @@ def missed_over_walls(seed: int) -> float:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_no_place_of_a_grid_has_a_shorter_path_into_contact_over_walls_than_the_one_found(seed: int) -> None:
+def test_no_grid_place_has_a_shorter_path_into_contact_over_walls_than_the_place_found(seed: int) -> None:
     assert missed_over_walls(seed) <= HUNDREDTH
 
 
 @pytest.mark.soak
-def test_a_grid_finds_a_shorter_path_into_contact_over_walls_on_at_most_one_table_in_a_hundred() -> None:
-    """No solver is proved optimal for paths that a text measures in its own way."""
+def test_a_grid_search_beats_the_solver_of_paths_over_walls_on_at_most_one_table_in_a_hundred() -> None:
+    """The solver is not proved optimal for paths that a rules text measures in its own way."""
     assert sum(missed_over_walls(seed) > HUNDREDTH for seed in range(40, 340)) <= 3
 
 
@@ -117,7 +119,9 @@ def test_more_movement_or_fewer_obstacles_never_lengthen_the_path_into_contact(s
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", range(10))
-def test_every_contact_offered_touches_a_goal_and_is_certified(seed: int, form: str) -> None:
+def test_every_contact_place_offered_touches_a_goal_and_passes_the_exact_check_of_every_rule(
+    seed: int, form: str
+) -> None:
     table = crowded(seed, form)
     move, base = move_on(table), table.mover[0]
     best = nearest_contact(move, goals_by_gap(table))
@@ -131,7 +135,9 @@ def test_every_contact_offered_touches_a_goal_and_is_certified(seed: int, form: 
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", range(10))
-def test_the_openings_of_a_contact_curve_are_the_parts_where_a_place_is_allowed(seed: int, form: str) -> None:
+def test_the_openings_of_a_contact_curve_are_exactly_the_parts_where_the_base_may_be_placed(
+    seed: int, form: str
+) -> None:
     table = crowded(seed, form)
     move = move_on(table)
     for goal, target in goals_on(table):
@@ -169,7 +175,7 @@ def test_a_square_base_is_flush_with_each_face_of_a_square_target_at_any_angle(t
         assert touches(shape(SQUARE, place), target)
 
 
-def test_a_contact_place_is_rounded_to_a_tick_without_an_overlap() -> None:
+def test_rounding_a_contact_place_to_a_tick_causes_no_overlap() -> None:
     table = crowded(3)
     move = move_on(table)
     for goal, target in goals_on(table):

@@ -25,8 +25,8 @@ def some_curve(chance: Random) -> Curve:
     return line(a, b) if chance.random() < 0.5 else arc(a, chance.uniform(0.2, 4) * INCH, chance.uniform(0, 4), 2.0)
 
 
-def test_an_arc_inside_a_zone_without_a_radius_has_no_part_outside() -> None:
-    """The zone is the one around a square, for the centre of a square."""
+def test_an_arc_inside_a_zone_of_radius_zero_has_no_part_outside_the_zone() -> None:
+    """The zone surrounds a square, and the centre of a second square must stay out of it."""
     place = Place(4 * INCH, 4 * INCH)
     square = Base("rectangle", INCH, INCH)
     zone = zone_for(square, 0, shape(square, place), 0.0, 0, 3)
@@ -38,7 +38,7 @@ def test_an_arc_inside_a_zone_without_a_radius_has_no_part_outside() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_curve_is_divided_into_the_parts_inside_and_outside_a_zone(seed: int) -> None:
+def test_a_curve_is_split_into_the_parts_inside_and_the_parts_outside_a_zone(seed: int) -> None:
     chance = chances(seed)
     zone, curve = some_zone(chance), some_curve(chance)
     out, within = curves.outside(curve, [zone], 0.0), curves.parts_within(curve, [zone])
@@ -74,7 +74,7 @@ def test_no_sampled_point_of_a_curve_is_nearer_than_the_nearest_point_computed(s
         assert ((px - x) ** 2 + (py - y) ** 2) ** 0.5 == pytest.approx(distance_from(curve, x, y), abs=0.01)
 
 
-def test_a_gap_between_two_zones_narrower_than_the_tolerance_leaves_a_single_point_of_a_curve_open() -> None:
+def test_a_gap_between_two_zones_narrower_than_the_tolerance_leaves_one_point_of_a_curve_open() -> None:
     curve = line((0.0, 0.0), (100.0, 0.0))
     pair = [Zone(((20.0, 0.0),), 20.5, 20.0, 0.0, 20.5, 1), Zone(((60.0, 0.0),), 20.5, 60.0, 0.0, 20.5, 2)]
     assert curves.outside(curve, pair, 2.0) == [(40.0, 40.0), (80.5, 100.0)]

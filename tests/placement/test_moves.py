@@ -9,7 +9,7 @@ from tests.placement.tables import FORMS, SIZE, crowded, move_on
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(12))
-def test_the_openings_of_a_line_are_the_parts_where_a_place_is_allowed(seed: int, form: str) -> None:
+def test_the_openings_of_a_line_are_exactly_the_parts_where_the_base_may_be_placed(seed: int, form: str) -> None:
     table, chance = crowded(seed, form), chances(seed)
     move = move_on(table)
     for _ in range(4):
@@ -29,7 +29,7 @@ def test_the_openings_of_a_line_are_the_parts_where_a_place_is_allowed(seed: int
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_place_refused_in_a_move_has_a_reason_and_an_allowed_place_has_a_path(form: str) -> None:
+def test_a_refused_place_comes_with_a_reason_and_an_allowed_place_with_a_path(form: str) -> None:
     for seed in range(6):
         move, chance = move_on(crowded(seed, form)), chances(seed)
         for _ in range(30):

@@ -12,7 +12,7 @@ DUTY = "it must touch the goal"
 
 
 class Touching(Question, frozen=True):
-    """Question in which one mover touches the goal of a table."""
+    """Question in which the mover must touch the goal of the table."""
 
     table: Table
     movers: tuple[int, ...] = (MOVER,)
@@ -37,7 +37,7 @@ def asked(seed: int, *, may_stay: bool = True) -> Touching:
 
 
 def reached(*, may_stay: bool = True) -> Touching:
-    """First question in which the mover has a place to go to."""
+    """Return the first of the random questions in which the mover has a place to go to."""
     questions = (asked(seed, may_stay=may_stay) for seed in range(99))
     return next(one for one in questions if one.purpose(MOVER).best is not None)
 
@@ -65,7 +65,7 @@ def test_a_model_that_must_move_may_not_stay() -> None:
     assert free.way(staying).route.length == 0
 
 
-def test_a_place_that_does_not_fulfil_the_duty_of_a_move_is_refused_with_that_duty() -> None:
+def test_a_place_that_fails_the_duty_of_its_move_is_refused_and_the_duty_is_named() -> None:
     question = reached()
     move = move_on(question.table)
     start = move.start

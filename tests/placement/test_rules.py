@@ -26,7 +26,7 @@ def test_a_place_is_allowed_exactly_if_it_is_on_the_table_and_overlaps_nothing(s
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_rule_of_coherency_holds_within_its_distance_of_any_mate(form: str) -> None:
+def test_a_place_is_coherent_if_it_is_within_the_coherency_distance_of_any_mate(form: str) -> None:
     chance, base = chances(3), FORMS[form][1]
     mates = [shape(base, Place(chance.randrange(INCHES), chance.randrange(INCHES), 2000)) for _ in range(3)]
     rule = Rule([Body(n, mate, 2.0 * INCH) for n, mate in enumerate(mates)], no_words, is_inside=True)
@@ -50,7 +50,7 @@ def test_no_table_edge_constrains_a_place_well_inside_the_table() -> None:
     assert not rule.holds(ROUND, NOBODY, Place(INCH // 2 - 1, INCH))
 
 
-def test_a_model_kept_to_a_path_may_be_off_it_by_the_tolerance_of_contact() -> None:
+def test_a_model_kept_to_a_path_may_deviate_from_it_by_the_contact_tolerance() -> None:
     rule = on_paths([[(0, 0), (INCH, 0), (INCH, INCH)]])
     assert rule.holds(ROUND, NOBODY, Place(INCH // 2, CONTACT))
     assert not rule.holds(ROUND, NOBODY, Place(INCH // 2, CONTACT + 1))

@@ -14,13 +14,13 @@ SQUARE_TABLES = range(16)
 
 
 def left_by(table: Table, reach: int | None = None) -> float:
-    """Gap at the best place found, or at the mover's own place if none is found."""
+    """Gap in ticks between the goal and the best place found, or the mover's own place if none is found."""
     way = nearest_to(move_on(table, reach), goals_on(table))
     return gap_at(table, table.mover[1] if way is None else way.place)
 
 
 @pytest.mark.parametrize("seed", ROUND_TABLES)
-def test_no_place_of_a_dense_grid_is_nearer_to_the_goal_than_the_place_found_for_a_round_base(seed: int) -> None:
+def test_no_place_on_a_dense_grid_is_nearer_to_the_goal_than_the_place_found_for_a_round_base(seed: int) -> None:
     table = crowded(seed)
     move, start = move_on(table), table.mover[1]
     least = least_on_grid(table, move, (start.facing,), gap_at(table, start) - CONTACT)
@@ -28,7 +28,7 @@ def test_no_place_of_a_dense_grid_is_nearer_to_the_goal_than_the_place_found_for
 
 
 @pytest.mark.parametrize("seed", SQUARE_TABLES)
-def test_no_place_of_a_grid_is_nearer_to_the_goal_than_the_place_found_for_a_square_base(seed: int) -> None:
+def test_no_place_on_a_grid_is_nearer_to_the_goal_than_the_place_found_for_a_square_base(seed: int) -> None:
     table = crowded(seed, "square")
     move, start = move_on(table), table.mover[1]
     tried = facings(move, goals_on(table))[:3]
@@ -37,7 +37,7 @@ def test_no_place_of_a_grid_is_nearer_to_the_goal_than_the_place_found_for_a_squ
 
 
 @pytest.mark.parametrize("seed", range(0, 60, 3))
-def test_the_distance_left_to_the_goal_is_the_same_on_a_mirrored_or_rotated_table(seed: int) -> None:
+def test_the_remaining_distance_to_the_goal_is_the_same_on_a_mirrored_or_rotated_table(seed: int) -> None:
     table = crowded(seed)
     mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
     quarter = moved(table, lambda x, y: (y, SIZE - x), lambda facing: facing + 9000)
@@ -56,7 +56,7 @@ def test_more_movement_or_fewer_obstacles_never_leave_a_greater_distance_to_the_
 
 
 @pytest.mark.parametrize("form", ["round", "square"])
-def test_the_place_found_for_an_approach_is_certified_and_nearer_to_the_goal_than_the_start(form: str) -> None:
+def test_the_place_found_for_an_approach_passes_every_rule_and_is_nearer_to_the_goal_than_the_start(form: str) -> None:
     for seed in range(20):
         table = crowded(seed, form)
         way = nearest_to(move_on(table), goals_on(table))
@@ -65,7 +65,7 @@ def test_the_place_found_for_an_approach_is_certified_and_nearer_to_the_goal_tha
             assert gap_at(table, way.place) < gap_at(table, table.mover[1]) - CONTACT
 
 
-def test_a_model_whose_path_counts_double_moves_half_as_far() -> None:
+def test_a_model_whose_path_counts_double_moves_half_as_far_as_usual() -> None:
     table = crowded(4)._replace(is_coherent=False, is_straight=False, walls=())
     plain = move_on(table)
     doubled = Measure(lambda route: 2 * route.length, table.reach, "X-01")

@@ -11,7 +11,7 @@ BASES = (Base("round", INCH, INCH), Base("rectangle", INCH, 2 * INCH), Base("ova
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_room_of_a_point_in_a_zone_is_the_gap_between_the_bases(seed: int) -> None:
+def test_the_room_that_a_zone_reports_at_a_point_is_the_gap_between_the_two_bases(seed: int) -> None:
     chance = chances(seed)
     mover, other = chance.choice(BASES), chance.choice(BASES)
     body = shape(other, Place(0, 0, chance.randrange(36000)))
@@ -30,7 +30,7 @@ def test_a_zone_round_a_segment_measures_room_from_its_ends_and_sides() -> None:
     assert room(zone, 50.0, -7.0) == 7.0
 
 
-def test_all_zones_within_a_distance_of_a_point_are_found() -> None:
+def test_a_search_finds_every_zone_within_the_given_distance_of_a_point() -> None:
     chance = chances(5)
     found = [disc_zone(chance.uniform(0, 100), chance.uniform(0, 100), chance.uniform(1, 9), n) for n in range(60)]
     zones = Zones(found)

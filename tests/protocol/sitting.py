@@ -1,4 +1,4 @@
-"""Two seats at a table, which play by the options sent to them."""
+"""Two seats at a table, from which questions are answered with the options sent."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -55,12 +55,12 @@ class Sitting:
         return got
 
     def asked(self, seat: Seat = "watch") -> Asked | None:
-        """Pending question as a seat sees it, or None if the game is over."""
+        """Pending question as seen from a seat, or None if the game is over."""
         last = [one for one in self.got[seat] if isinstance(one, Asked | GameOver)][-1]
         return last if isinstance(last, Asked) else None
 
     def waiting(self) -> Asked:
-        """Pending question as the side that has to answer it sees it."""
+        """Pending question as seen by the side that has to answer it."""
         asked = self.asked()
         assert asked is not None
         own = self.asked(SEATS[asked.side])
@@ -68,12 +68,11 @@ class Sitting:
         return own
 
     def answer(self, answer: Any) -> list[Message]:
-        """Answer the pending question from the seat that is asked."""
         asked = self.waiting()
         return self.say(SEATS[asked.side], Answer, question=asked.question, answer=answer)
 
     def play(self, choosing: Choosing = usual, most: int = 500) -> int:
-        """Answer with options until the game is over, and return the number of questions."""
+        """Answer questions with their options until the game is over, and return the number of questions."""
         for count in range(most):
             if self.asked() is None:
                 return count

@@ -1,4 +1,4 @@
-"""The engine inside a page has a desk and tables over numbered lines, without a server."""
+"""The engine inside a page serves a desk and tables without a server."""
 
 import json
 from itertools import count
@@ -57,7 +57,7 @@ def test_events_at_a_table_are_sent_to_every_line_that_has_joined_it():
     assert all(to != GALLERY for to, _ in told)
 
 
-def test_a_game_between_policies_is_played_to_its_end_while_a_spectator_listens():
+def test_a_spectator_receives_a_game_between_policies_up_to_its_end():
     engine = alone()
     table, tokens = opened(engine, players=["sensible", "sensible"])
     sent = said(engine, GALLERY, type="Join", id=1, table=table, token=tokens[2])

@@ -1,4 +1,4 @@
-"""Figures in messages state how certain they are."""
+"""Probabilities in messages state how certain they are."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Probabilities of winning are shown over the course of a finished game."""
+"""The course of a finished game shows the probability of winning at each of its points."""
 
 import time
 
@@ -37,7 +37,7 @@ def test_the_course_of_a_game_ends_with_its_result_and_leaves_the_game_unchanged
     assert course.points[0].wins[0].games > 1
 
 
-def test_a_course_computed_without_time_has_odds_only_at_its_last_point():
+def test_the_course_of_a_game_has_odds_only_at_its_end_if_no_time_is_left_to_compute_others():
     course = course_of(finished(DUEL, phases=0), AskCourse(id=1), Budget(0, None, time.process_time))
     assert {point.wins for point in course.points[:-1]} == {None}
     assert course.points[-1].wins is not None

@@ -1,4 +1,4 @@
-"""The desk answers requests for games, words, books, scenarios and odds, or refuses them."""
+"""The desk answers requests about games, words, books, scenarios and odds, or refuses them."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -154,7 +154,7 @@ def test_the_message_about_a_charge_contains_the_probability_of_every_outcome():
     assert (six.lost, six.target_lost) == ("0.00", "0.00")
 
 
-def test_the_desk_gives_the_effect_of_a_change_on_the_wins_of_both_sides():
+def test_the_desk_reports_the_effect_of_a_change_on_the_wins_of_both_sides():
     found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
     assert found.base[0] == pytest.approx(0.516, abs=1e-3)
     first = found.changes[0]
@@ -243,7 +243,7 @@ for _ in range(100):
         {"x": float("inf")},
     ],
 )
-def test_hostile_scenario_data_sent_to_the_desk_is_refused_or_has_faults(scenario):
+def test_hostile_scenario_data_sent_to_the_desk_is_refused_or_gets_a_list_of_faults(scenario):
     found = reply(AskToml(id=1, scenario=scenario))
     assert isinstance(found, Refused) or (isinstance(found, ScenarioChecked) and found.faults)
 
@@ -259,7 +259,7 @@ def test_hostile_scenario_data_sent_to_the_desk_is_refused_or_has_faults(scenari
         example(DUEL) + "\x00",
     ],
 )
-def test_hostile_scenario_text_sent_to_the_desk_is_refused_or_has_faults(toml):
+def test_hostile_scenario_text_sent_to_the_desk_is_refused_or_gets_a_list_of_faults(toml):
     found = reply(AskCheck(id=1, toml=toml))
     assert isinstance(found, ScenarioChecked)
     assert found.faults

@@ -40,7 +40,7 @@ def has_rolled(sitting, since):
 
 
 def until_dice_fall(sitting):
-    """Answer until new dice have been rolled, and return the seat that answered last."""
+    """Answer questions until new dice have been rolled, and return the seat that answered last."""
     while sitting.asked() is not None:
         seat = SEATS[sitting.asked().side]
         since = len(sitting.heard("watch", Happened))
@@ -50,7 +50,7 @@ def until_dice_fall(sitting):
     raise AssertionError("no dice")
 
 
-def test_a_decision_is_taken_back_without_consent_if_no_dice_were_rolled_since():
+def test_a_decision_can_be_taken_back_without_consent_if_no_dice_were_rolled_since():
     sitting = Sitting.at(DEMO)
     asked, board, texts = sitting.waiting(), sitting.board(), sitting.texts()
     seat = SEATS[asked.side]
@@ -95,7 +95,7 @@ def test_dice_rolled_again_after_undo_show_the_same_faces():
     assert texts[0] == texts[1]
 
 
-def test_every_decision_against_a_policy_is_taken_back_without_consent():
+def test_every_decision_against_a_policy_can_be_taken_back_without_consent():
     sitting = Sitting.at(DEMO, players=("", "sensible"))
     question = sitting.waiting().words
     until_dice_fall(sitting)
@@ -265,7 +265,7 @@ def test_a_forecast_reveals_no_dice_and_leaves_the_table_unchanged():
     assert forecasts[0] == forecasts[1]
 
 
-def test_any_player_may_ask_for_the_reach_of_a_charge_without_changing_the_game():
+def test_every_seat_may_ask_for_the_reach_of_a_charge_without_changing_the_table():
     table = Table.opened(OpenTable(id=0, toml=example("wwpd/charge.toml")), SECRET)
     before = table.stored()
     reaches = [table.hear(seat, AskReach(id=1, unit=0))[0].message for seat in SEATS]

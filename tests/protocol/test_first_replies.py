@@ -1,4 +1,4 @@
-"""Replies known in advance are those of the engine to the first requests of the page."""
+"""Precomputed replies equal those of the engine to the first requests of the page."""
 
 import json
 import re

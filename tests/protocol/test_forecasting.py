@@ -66,7 +66,7 @@ def test_the_answer_the_policy_would_give_is_forecast_first(monkeypatch, name, i
 
 
 def test_an_exact_forecast_does_not_depend_on_the_clock():
-    """A busy machine gives the same odds or none."""
+    """On a busy machine, the odds are either the same or missing."""
     exact = forecast_of(at(DUEL), QUERY, UNLIMITED)
     assert exact.is_exact
     assert {one.games for option in exact.options for one in option.wins} == {0}

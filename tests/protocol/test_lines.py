@@ -1,4 +1,4 @@
-"""Log lines appear in messages as the page shows them."""
+"""Messages contain log lines in the form in which the page shows them."""
 
 import pilein
 from pilein.engine.log import Thrown

@@ -1,5 +1,3 @@
-"""Units and models are found by their names in sentences."""
-
 from pathlib import Path
 
 import pytest

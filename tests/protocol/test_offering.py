@@ -42,5 +42,5 @@ def test_a_table_replayed_from_its_lines_offers_the_same_charges():
     assert there.message == here.message
 
 
-def test_a_question_that_does_not_declare_a_charge_offers_none():
+def test_a_question_that_is_not_about_declaring_a_charge_offers_no_charges():
     assert offers_of(at(DUEL), QUERY).offers == ()

@@ -1,4 +1,4 @@
-"""Messages at a table are sent to all, kept for newcomers, and limited in number."""
+"""Chat messages at a table are sent to everyone, kept for newcomers, and limited in length."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def said(sent):
     return [(one.to, one.message) for one in sent if isinstance(one.message, Said)]
 
 
-def test_chat_messages_are_sent_to_everyone_and_repeated_to_newcomers():
+def test_chat_messages_are_sent_to_everyone_at_a_table_and_repeated_to_newcomers():
     at = table()
     before = at.stored()
     heard = said(at.hear("second", Say(id=1, name=" Ada ", text="Well met")))

@@ -1,4 +1,4 @@
-"""Messages have generated TypeScript and documentation, and hostile text is refused."""
+"""TypeScript types and documentation are generated from the messages, and hostile text is refused."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Advice to readers of a page uses the words that the page shows."""
+"""Advice on the page uses the words that the page itself shows."""
 
 import pytest
 

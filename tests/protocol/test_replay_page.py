@@ -1,5 +1,3 @@
-"""A replay as a standalone page has its contents, and can be stepped through in a real browser."""
-
 import json
 import re
 
@@ -52,7 +50,7 @@ def test_unit_names_are_escaped_on_the_replay_page(tmp_path, capsys):
     assert "</script><b>pirates" in json.dumps(data_of(page))
 
 
-def test_a_replay_page_is_written_only_over_a_replay_page(tmp_path, capsys):
+def test_a_replay_page_never_overwrites_a_file_that_is_not_a_replay_page(tmp_path, capsys):
     mine = tmp_path / "replay.html"
     mine.write_text("<p>mine</p>")
     assert main(["fight", "examples/warstrike/boarding.toml", "--seed", "3", "--html", str(mine)]) == 2

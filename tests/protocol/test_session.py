@@ -11,7 +11,7 @@ CHARGE_MOVES = "SH-MV-22"
 
 
 def rest_of(session):
-    """Answer all further questions with the usual answer, and return the clauses that asked."""
+    """Give the usual answer to all remaining questions, and return the clauses that asked them."""
     found = []
     while not session.game.is_over:
         if session.game.pending is not None:
@@ -31,7 +31,7 @@ def test_a_kind_of_question_left_to_the_policy_is_not_put_to_players_in_the_rest
     assert CHARGE_MOVES not in asked
 
 
-def test_undoing_back_to_a_question_left_to_the_policy_asks_it_again():
+def test_undo_back_to_a_question_left_to_the_policy_puts_the_question_to_the_player_again():
     session = until(session_of(DEMO), MOVES)
     session.delegate(0, CHARGE_MOVES, is_on=True)
     session.play_on()
@@ -40,7 +40,7 @@ def test_undoing_back_to_a_question_left_to_the_policy_asks_it_again():
     assert session.delegated == ((), ())
 
 
-def test_only_the_kind_of_question_that_is_waiting_can_be_left_to_the_policy():
+def test_only_the_kind_of_the_pending_question_can_be_left_to_the_policy():
     session = session_of(DEMO)
     with pytest.raises(PileInError, match="only the current question"):
         carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))

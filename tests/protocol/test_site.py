@@ -1,4 +1,4 @@
-"""The static edition's files are complete and reproducible byte for byte, and errors are reported."""
+"""Files of the static edition are complete and reproducible byte for byte, and errors in building it are reported."""
 
 import json
 from importlib.metadata import distributions
@@ -90,7 +90,7 @@ DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 def test_the_static_site_includes_rulesets_from_folders_and_finds_them_by_entry_points(tmp_path, parts, apart):
-    """One ruleset is a single file. The other is a package with its ruleset in a separate module. Tests are left
+    """One ruleset is a single file, the other a package with its ruleset in a separate module. Their tests are left
     out.
     """
     own = tmp_path / "own"

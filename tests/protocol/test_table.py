@@ -1,4 +1,4 @@
-"""Tables let two seats play whole phases, with views, refusals and storage."""
+"""Two seats at a table play whole phases; tables show the board, refuse illegal answers and can be stored."""
 
 from hashlib import sha256
 
@@ -190,7 +190,7 @@ def test_the_hash_of_the_dice_secret_is_shown_before_the_game_and_the_secret_aft
     assert over.seed == str(seed_of(SECRET))
 
 
-def test_the_answer_to_a_charge_on_three_units_is_not_taken_for_a_placement():
+def test_the_answer_to_a_charge_on_three_units_is_not_mistaken_for_a_placement():
     asked = Sitting.at("scrollhammer/battle.toml", battle=True).asked("first")
     assert any(len(option.answer) == 4 for option in asked.options)
     assert asked.kind == "other"

@@ -1,6 +1,4 @@
-"""The library of units on the page contains shipped unit files and army lists, and reports files that cannot be
-read.
-"""
+"""The unit library of the page contains bundled unit files and army lists, and reports files that cannot be read."""
 
 from base64 import b64encode
 
@@ -56,7 +54,7 @@ def test_an_imported_army_list_gives_its_units_and_the_reasons_for_those_left_ou
         ("mine.json", b"{", "mine.json"),
     ],
 )
-def test_an_army_list_that_cannot_be_read_is_refused_with_its_name(name, content, words):
+def test_an_army_list_that_cannot_be_read_is_refused_with_the_reason(name, content, words):
     found = imported(name, content)
     assert isinstance(found, Refused)
     assert words in f"{found.reason} {found.key} {found.remedy}"

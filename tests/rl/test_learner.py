@@ -1,4 +1,4 @@
-"""The small learner improves by playing, is repeatable, and answers in positions it has never met."""
+"""The small learner improves by playing, gives reproducible results, and answers in positions it has never seen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tasks are Gymnasium environments for one side, with the library's checker, seats, opponents and vectors."""
+"""Tasks are Gymnasium environments for one side. They pass the library's checker and support vectors."""
 
 import warnings
 
@@ -66,7 +66,7 @@ def test_a_vector_environment_plays_in_several_processes():
     env.close()
 
 
-def test_a_wrong_seat_policy_or_task_is_refused_by_the_environment():
+def test_an_environment_refuses_an_unknown_seat_policy_or_task():
     with pytest.raises(pilein.BadInput, match="give 0 for the first side or 1 for the second"):
         pilein.rl.make("parry-v0", seat=2)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'sensible'"):

@@ -1,4 +1,4 @@
-"""Tasks as PettingZoo environments: the library's own conformance tests, rewards, masks and merged options."""
+"""Tasks are PettingZoo environments, which pass the library's own conformance tests."""
 
 import subprocess
 import sys
@@ -58,8 +58,7 @@ def test_the_rewards_of_the_two_sides_sum_to_zero_and_observations_fit_their_spa
     assert won & {1, -1}
 
 
-def test_the_mean_reward_of_first_answers_is_the_lead_of_the_first_policy_in_the_odds():
-    """Games in which the first answer is always given have the odds of the policy `first`."""
+def test_always_giving_the_first_answer_earns_on_average_the_lead_of_the_first_policy():
     env = pilein.rl.env("pilein/parry-v0", merge=False)
     first = env.possible_agents[0]
     total = 0
@@ -82,8 +81,8 @@ def test_an_environment_may_merge_options_that_look_equal():
     assert 1 <= few <= many
 
 
-def test_no_more_options_are_looked_for_than_there_are_slots(monkeypatch):
-    """On a table each option takes a search, so a learner that needs few options does not wait for the others."""
+def test_an_environment_looks_for_no_more_options_than_it_has_slots(monkeypatch):
+    """On a table each option takes a search, so a learner that needs few options need not wait for the rest."""
     looked = []
     candidates = ChargeMove.candidates
 
@@ -117,7 +116,7 @@ def test_every_column_of_an_observation_has_a_name():
         pilein.rl.columns("pary-v0")
 
 
-def test_without_gymnasium_making_an_environment_raises_an_error_with_the_remedy():
+def test_making_an_environment_without_gymnasium_raises_an_error_with_the_remedy():
     program = (
         "import sys; sys.modules['gymnasium'] = None\n"
         "import pilein, pilein.rl\n"

@@ -48,12 +48,14 @@ def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
 
 
 @every_text
-def test_every_sentence_is_cited_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
+def test_the_code_cites_every_sentence_of_the_text(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
     assert [one for one in ruleset_named(name).sentences if one not in standing] == []
 
 
 @every_text
-def test_every_sentence_cited_in_the_code_is_in_the_text(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
+def test_every_sentence_cited_in_the_code_exists_in_the_text(
+    name: str, standing: dict[str, tuple[CodePlace, ...]]
+) -> None:
     assert [one for one in standing if one not in ruleset_named(name).sentences] == []
 
 
@@ -66,7 +68,7 @@ def test_every_function_that_implements_or_checks_a_sentence_names_it_in_its_doc
 
 
 @every_text
-def test_every_clause_is_a_plain_function(book: Ruleset) -> None:
+def test_every_clause_is_a_plain_function_without_a_closure(book: Ruleset) -> None:
     """Knock-out tests temporarily replace the body of a clause."""
     clauses: dict[str, object] = {**book.clauses}
     wrong = [key for key, one in clauses.items() if not isinstance(one, FunctionType) or one.__closure__]
@@ -100,7 +102,7 @@ def test_every_ruling_named_by_a_sentence_exists(name: str, book: Ruleset) -> No
 
 
 @every_text
-def test_every_ruling_with_options_is_consulted_in_the_code(name: str, book: Ruleset) -> None:
+def test_the_code_consults_every_ruling_with_options(name: str, book: Ruleset) -> None:
     presets = {ruling for ruling, _ in TEXTS[name].presets}
     asked_for = [key for key, ruling in book.rulings.items() if ruling.options and key not in presets]
     named = named_in_code(name)
@@ -108,10 +110,8 @@ def test_every_ruling_with_options_is_consulted_in_the_code(name: str, book: Rul
 
 
 @every_text
-def test_all_but_one_option_of_every_ruling_are_named_in_the_code(name: str, book: Ruleset) -> None:
-    """All but one option of each ruling appear in the code. The remaining option applies when no named one
-    is in force.
-    """
+def test_the_code_names_all_options_of_a_ruling_except_at_most_one(name: str, book: Ruleset) -> None:
+    """An option that is not named in the code applies when none of the named options is in force."""
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
     unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)
@@ -119,7 +119,7 @@ def test_all_but_one_option_of_every_ruling_are_named_in_the_code(name: str, boo
 
 
 @every_text
-def test_the_order_of_play_page_names_every_clause(name: str, book: Ruleset) -> None:
+def test_the_order_of_play_lists_every_clause_exactly_once(name: str, book: Ruleset) -> None:
     listed = [key for _, keys in ruleset_named(name).sequence for key in keys]
     assert sorted(listed) == sorted(book.clauses)
 

@@ -30,7 +30,7 @@ def test_no_two_events_of_a_ruleset_share_a_name(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_an_event_derived_from_a_shared_one_keeps_its_name(ruleset):
+def test_an_event_derived_from_a_shared_event_keeps_the_shared_name(ruleset):
     """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same events."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
@@ -44,7 +44,7 @@ def test_an_event_is_a_heading_exactly_if_its_name_ends_in_began(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_every_former_name_of_an_event_or_field_belongs_to_an_existing_event(ruleset):
+def test_every_former_name_of_an_event_or_field_belongs_to_an_event_that_still_exists(ruleset):
     path = Path(aliases.__file__).with_name("former_events.toml")
     former = tomllib.loads(path.read_text(encoding="utf-8")).get(ruleset, {})
     known = {kind.__name__: kind for kind in kinds(ruleset)}

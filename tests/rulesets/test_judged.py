@@ -130,7 +130,9 @@ def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 
 
 
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
-def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_hero_is_listed(foes: tuple[str, ...]) -> None:
+def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_hero_is_listed_in_the_unit(
+    foes: tuple[str, ...],
+) -> None:
     """WAB-RX-02: the hero's place in the unit makes no difference."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
@@ -152,7 +154,7 @@ def test_a_wide_block_that_has_turned_about_does_not_count_as_a_column(horse: in
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_a_unit_that_an_enemy_has_approached_piles_in_when_its_side_does() -> None:
+def test_a_unit_approached_by_an_enemys_pile_in_piles_in_when_its_own_side_does() -> None:
     """The red model that piles in comes within 8 inches of a blue model whose unit also stays in the Melee."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
@@ -160,7 +162,7 @@ def test_a_unit_that_an_enemy_has_approached_piles_in_when_its_side_does() -> No
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_unit_some_of_whose_models_have_fired_counts_as_having_taken_part_in_a_firefight() -> None:
+def test_a_unit_counts_as_having_been_in_a_firefight_if_only_some_of_its_models_have_fired() -> None:
     """WW-R-25: shots by models of a unit count for the unit."""
     plain, fired = "[[26, 34]]", "[[26, 34], [26, 36]]\nmembers = [{ fired = true }]\nsuppressed = true"
     scenario = pilein.Scenario.from_text(HORDE.replace(plain, fired))

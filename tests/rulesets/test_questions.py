@@ -34,7 +34,7 @@ def _literal_ids(name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_question_in_the_code_of_a_ruleset_is_listed(name: str) -> None:
+def test_every_question_in_the_code_of_a_ruleset_is_listed_in_its_vocabulary(name: str) -> None:
     rules = ruleset_named(name)
     listed = {one.id for one in rules.vocabulary.questions}
     assert set(_literal_ids(name)) <= listed
@@ -43,7 +43,7 @@ def test_every_question_in_the_code_of_a_ruleset_is_listed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_question_asked_in_play_is_listed_with_its_answers(name: str) -> None:
+def test_every_question_asked_in_play_is_listed_in_the_vocabulary_with_its_answers(name: str) -> None:
     rules = ruleset_named(name)
     words: dict[str, set[str]] = {}
     open_ones = {one.id for one in rules.vocabulary.questions if one.also}

@@ -47,7 +47,7 @@ def default_of(key):
     return str(key.default).lower() if isinstance(key.default, bool) else f"{key.default}"
 
 
-def test_every_key_is_in_the_readme_table_with_its_value_and_default(name, page):
+def test_the_readme_table_lists_every_key_with_its_value_and_default(name, page):
     words = vocabulary(name)
     sections = {
         "Profiles": words.characteristics,
@@ -60,7 +60,7 @@ def test_every_key_is_in_the_readme_table_with_its_value_and_default(name, page)
         assert said == [(f"`{key.name}`", value_of(key), default_of(key)) for key in keys], title
 
 
-def test_every_weapon_of_the_ruleset_is_in_the_readme_table(name, page):
+def test_the_readme_table_lists_every_weapon_of_the_ruleset(name, page):
     assert [row[0] for row in table(page, "Weapons known by name")] == list(vocabulary(name).weapons)
 
 
@@ -71,15 +71,15 @@ def test_the_readme_lists_the_effects_of_each_weapon(name, page):
         assert said == {key: str(value).lower() for key, value in values.items()}, weapon
 
 
-def test_every_special_rule_is_in_the_readme_table_with_its_effect(name, page):
+def test_the_readme_table_lists_every_special_rule_with_its_effect(name, page):
     assert [tuple(row[:2]) for row in table(page, "Special rules")] == list(vocabulary(name).rules.items())
 
 
-def test_every_ruling_of_a_ruleset_has_one_line_in_its_readme(name, page):
+def test_the_readme_of_a_ruleset_has_one_line_for_every_ruling(name, page):
     assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(ruleset_named(name).rulings)
 
 
-def test_every_option_of_every_ruling_is_named_in_the_readme(name, page):
+def test_the_readme_names_every_option_of_every_ruling(name, page):
     for ruling, named in RULING.findall(page):
         options = [option.name for option in ruleset_named(name).rulings[ruling].options]
         assert re.findall(r"`([^`]+)`", named) == options, ruling

@@ -33,18 +33,18 @@ def successors(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_every_step_of_a_ruleset_has_a_clause_and_every_clause_a_step(ruleset):
+def test_every_step_of_a_ruleset_has_a_clause_and_every_clause_has_a_step(ruleset):
     assert set(ruleset_named(ruleset).clauses) == {step.value for step in steps(ruleset)}
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_every_clause_is_in_the_order_of_play(ruleset):
+def test_every_clause_appears_in_the_order_of_play(ruleset):
     played = [key for _, keys in ruleset_named(ruleset).sequence for key in keys]
     assert set(played) == set(steps(ruleset))
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_clause_scheduled_by_name_gets_the_arguments_that_it_takes(ruleset):
+def test_a_clause_scheduled_by_name_is_given_the_arguments_it_takes(ruleset):
     clauses, known = ruleset_named(ruleset).clauses, steps(ruleset)
     wrong = []
     for where, name, count in successors(ruleset):
@@ -57,12 +57,12 @@ def test_a_clause_scheduled_by_name_gets_the_arguments_that_it_takes(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_at_least_thirty_clauses_of_every_ruleset_are_scheduled_by_name(ruleset):
+def test_every_ruleset_schedules_more_than_thirty_clauses_by_name(ruleset):
     assert sum(1 for _ in successors(ruleset)) > 30
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_no_clause_is_imported_only_to_schedule_it(ruleset):
+def test_no_module_imports_a_clause_only_to_schedule_it(ruleset):
     """Clauses refer to their successors by key, and import only the names in `steps`."""
     clauses = {(function.__module__, function.__name__) for function in ruleset_named(ruleset).clauses.values()}
     found = []
@@ -86,7 +86,7 @@ NEWER = {
 }  # steps that version 0.1.0 did not have
 
 
-def test_every_alias_of_a_step_leads_to_an_existing_step():
+def test_the_aliases_of_each_ruleset_cover_every_older_step_exactly_once():
     table = tomllib.loads(Path(aliases.__file__).with_name("aliases.toml").read_text(encoding="utf-8"))
     for ruleset, keys in table.items():
         assert set(keys.values()) == {step.value for step in steps(ruleset)} - NEWER.get(ruleset, set())

@@ -23,7 +23,7 @@ class Sitting:
         self.sit_down()
 
     def sit_down(self):
-        """Join from the last number seen. Repeated messages must be identical."""
+        """Join the table again from the last message seen. Repeated messages must be identical."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -38,7 +38,7 @@ class Sitting:
             assert time.monotonic() < end, "no server is there again"
 
     def listen(self, seconds=0.02):
-        """Receive messages, and return the last question or end received, or None."""
+        """Receive messages, and return the last question or the end of the game among them, or None."""
         try:
             while True:
                 self.page.told.append(self.page.next(seconds))
@@ -121,7 +121,7 @@ class Play(threading.Thread):
             self.acknowledged.append(number)
 
     def _compare(self, pages):
-        """Check that a page that joins anew receives the same events that were sent during the game."""
+        """Check that a page that joins at the end receives the same events that were sent during the game."""
         watcher = Sitting(self.addresses, self.table, self.tokens[2])
         watcher.listen_to_the_end()
         for page in pages:
@@ -132,7 +132,7 @@ class Play(threading.Thread):
 
 
 def played_through(servers, seeds, disturb):
-    """Play a game for each seed while `disturb` interferes, and return the finished games."""
+    """Play a game for each seed while `disturb` disturbs the servers, and return the finished games."""
     games = [Play([server.address for server in servers], seed) for seed in seeds]
     for game in games:
         game.start()

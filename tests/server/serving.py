@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 ROOT = Path(__file__).parents[2]
+ABNORMAL = 1006  # code of a connection that ended without a closing message (RFC 6455)
 PATIENCE = 60  # seconds until a test gives up
 PROGRAM = """
 import sys, msgspec
@@ -95,11 +96,11 @@ class Page:
         return self.id
 
     def ask(self, kind, **fields):
-        """Send a message, and return its reply."""
+        """Send a message, and wait for its reply."""
         return self.reply(self.send(kind, **fields))
 
     def reply(self, number, seconds=PATIENCE):
-        """Return the reply to a message, after waiting for it."""
+        """Wait for the reply to the message with the given number."""
         end = time.monotonic() + seconds
         while True:
             message = self.next(end - time.monotonic())
@@ -138,13 +139,16 @@ class Page:
         return reply
 
     def closing(self, seconds=PATIENCE):
-        """Wait until the server closes the connection, and return the code and the reason."""
+        """Wait until the server closes the connection, and return the code and the reason.
+
+        The code is 1006 if the connection was reset before the server's last words arrived.
+        """
         end = time.monotonic() + seconds
         try:
             while True:
                 self.told.append(self.next(end - time.monotonic()))
         except ConnectionClosed as closed:
-            return closed.rcvd.code, closed.rcvd.reason
+            return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (ABNORMAL, "")
 
     def close(self):
         self._open.close()

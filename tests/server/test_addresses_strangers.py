@@ -7,7 +7,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from pilein.server.addresses import network_of
-from tests.server.serving import DEMO, DUEL, Page
+from tests.server.serving import ABNORMAL, DEMO, DUEL, Page
+
+TOO_LONG = 1009  # code of a connection that is closed because of a message beyond the limit (RFC 6455)
 
 NAMES = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a\u202eb", "\u0000", "\u001b[31mred", "x" * 5000)
 
@@ -40,7 +42,7 @@ def test_a_message_that_is_too_long_closes_only_its_own_socket(served):
         page.open(DEMO)
         with suppress(ConnectionClosed):  # the server may close before all of it is sent
             stranger.socket.send('{"type":"AskCheck","id":1,"toml":"' + "x" * 3_000_000 + '"}')
-        assert stranger.closing()[0] == 1009
+        assert stranger.closing()[0] in {TOO_LONG, ABNORMAL}  # a message still on its way resets the connection
         assert _plays_on(page)
 
 

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL each know the seats and measuring tapes of the other."""
+"""Two server processes on one PostgreSQL share the seats and measuring tapes of their tables."""
 
 import time
 
@@ -35,7 +35,7 @@ def _present(first, second):
     return {"type": "PlayersNow", "present": [first, second]}
 
 
-def test_players_at_one_server_are_shown_at_its_neighbour(two):
+def test_players_at_one_server_are_announced_at_its_neighbour(two):
     with two[0].page() as page:
         table, tokens = page.open(DEMO)
         with two[1].page() as far:
@@ -65,7 +65,7 @@ def test_a_stopping_server_announces_to_its_neighbours_that_its_players_leave(pa
         assert time.monotonic() - begun < 10
 
 
-def test_a_tape_is_shown_at_the_neighbour_and_to_later_visitors(two):
+def test_a_measuring_tape_is_shown_at_the_neighbouring_server_and_to_later_visitors(two):
     taped = {"type": "Taped", "side": 0, "points": TAPE}
     with two[0].page() as page, two[1].page() as far, two[1].page() as later:
         table, tokens = page.open(DEMO)

@@ -1,4 +1,4 @@
-"""A server's workers play the user's rulesets from folders and offer their samples."""
+"""The workers of a server play rulesets from the user's folders and offer their sample scenarios."""
 
 import json
 import os
@@ -14,7 +14,7 @@ FENCE = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("how", ["--rulesets", "PILEIN_RULESETS"])
-def test_rulesets_in_a_folder_are_played_if_named_by_option_or_environment(how, tmp_path):
+def test_a_server_plays_rulesets_from_a_folder_named_by_an_option_or_the_environment(how, tmp_path):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "fence.py").write_text(FENCE, encoding="utf-8")
     command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", "0", "--json", "--workers", "1"]

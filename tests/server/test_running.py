@@ -1,4 +1,4 @@
-"""`pilein serve` as a command handles addresses, stores and signals."""
+"""The command `pilein serve` handles addresses, stores and signals."""
 
 import json
 import signal
@@ -30,7 +30,7 @@ def test_a_signal_stops_the_server_cleanly(tmp_path, number):
     assert "Traceback" not in said
 
 
-def test_the_store_is_in_the_folder_of_the_user_unless_it_is_named(tmp_path, monkeypatch):
+def test_the_store_of_a_server_is_in_the_users_data_folder_by_default(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     process = _begun()
@@ -66,7 +66,7 @@ def test_an_unusable_store_is_reported_in_one_sentence(capsys, store):
 
 
 @pytest.mark.parametrize("arguments", [("--port", "99999"), ("--workers", "0"), ("--port", "x")])
-def test_numeric_options_of_the_server_have_bounds(capsys, arguments):
+def test_numeric_options_of_the_server_out_of_bounds_are_refused(capsys, arguments):
     assert arguments[0] in _refused(capsys, *arguments)
 
 

@@ -94,7 +94,7 @@ def test_a_page_can_take_seats_at_only_one_table(served):
         assert (reply["type"], reply["reason"]) == ("Refused", "this page already sits at another table")
 
 
-def test_the_players_present_at_a_table_are_announced(served):
+def test_a_table_announces_which_players_are_present(served):
     with served.page() as first:
         table, tokens = first.open(DEMO)
         second = served.page()

@@ -1,4 +1,4 @@
-"""The store's content persists in order, and each number is taken once."""
+"""The content of the store persists in order, and each line number is taken only once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

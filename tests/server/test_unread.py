@@ -65,7 +65,7 @@ def beside_a_deaf_page(serving):
 
 
 def _wait_until(page, present):
-    """Read messages until the page has been told that exactly the expected seats are present."""
+    """Read messages until the page has learnt that exactly the expected seats are present."""
     end = time.monotonic() + PATIENCE
     while True:
         for message in page.told:

@@ -1,4 +1,4 @@
-"""Long work runs in worker processes, is limited, and can be stopped."""
+"""Long computations run in worker processes, are limited, and can be stopped."""
 
 import os
 import signal
@@ -72,7 +72,7 @@ def test_a_worker_process_that_dies_ends_no_table(serving):
         assert replies[-1] == "Done"
 
 
-def test_a_server_lets_a_policy_play_a_side_and_refuses_an_unknown_policy(served):
+def test_a_server_can_give_a_side_to_a_policy_and_refuses_an_unknown_policy(served):
     with served.page() as page:
         page.open(DEMO, players=["", "sensible"])
         for _ in range(40):
@@ -84,13 +84,13 @@ def test_a_server_lets_a_policy_play_a_side_and_refuses_an_unknown_policy(served
         assert any(one["type"] == "Happened" for one in page.told)
 
 
-def test_two_policies_play_a_game_to_its_end(served):
+def test_a_game_between_two_policies_on_a_server_is_played_to_its_end(served):
     with served.page() as page:
         page.open(DEMO, players=["sensible", "sensible"], phases=6)
         assert page.asked()["type"] == "GameOver"
 
 
-def test_a_forecast_is_computed_in_a_worker(served):
+def test_the_server_computes_a_forecast_in_a_worker_process(served):
     with served.page() as page:
         page.open(FIREFIGHT, is_alone=True)
         question = page.asked()
@@ -115,7 +115,7 @@ def test_a_forecast_of_a_question_answered_in_the_meantime_is_refused(serving):
         assert (reply["type"], reply["reason"]) == ("Refused", "the game has moved on since this request was sent")
 
 
-def test_the_reach_of_a_charge_is_computed_in_a_worker(served):
+def test_the_server_computes_the_reach_of_a_charge_in_a_worker_process(served):
     with served.page() as page:
         page.open(FIREFIGHT, is_alone=True)
         reply = page.ask("AskReach", unit=0)
@@ -123,7 +123,7 @@ def test_the_reach_of_a_charge_is_computed_in_a_worker(served):
         assert reply["points"]
 
 
-def test_no_forecast_is_given_without_a_seat(served):
+def test_a_page_without_a_seat_gets_no_forecast(served):
     with served.page() as page:
         assert page.ask("AskReach", unit=0)["remedy"] == "join a table first, by sending Join"
         assert page.ask("AskForecast", question=1)["remedy"] == "join a table first, by sending Join"

@@ -1,4 +1,4 @@
-"""Every change of one bit, one die's face or one value in records, saves and simulations is detected."""
+"""Every change of a bit, a die's face or a value in a record, a save or a simulation is detected."""
 
 import json
 from functools import partial
@@ -71,7 +71,7 @@ def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
 
 
 def test_a_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
-    """Version 0.1.0 wrote no checksum. A simulation that is read nevertheless contains every game once."""
+    """Version 0.1.0 wrote no checksum. If a simulation is read, it contains every game exactly once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
     content = json.dumps({key: kept[key] for key in kept if key not in ("scenario", "policies")}).encode()
@@ -159,7 +159,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_checking_a_record_names_every_change_besides_faces(folder, change, capsys):
+def test_checking_a_record_detects_every_change_of_a_value_other_than_a_face(folder, change, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(change(json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check"]) == 1
@@ -169,7 +169,7 @@ def test_checking_a_record_names_every_change_besides_faces(folder, change, caps
 
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
-def test_checking_a_record_without_a_checksum_names_changes_besides_faces(name):
+def test_checking_a_record_without_a_checksum_detects_changes_of_values_other_than_faces(name):
     """The wording of questions in version 0.1.0 has been improved since and is not compared."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 

@@ -1,4 +1,4 @@
-"""Files that strangers made or damaged are each refused in one sentence, without printing their raw content."""
+"""Damaged and hostile files are refused in one sentence each, which never prints their raw content."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """Message for a refused file. It is one short, printable line."""
+    """Return the message for a refused file, which must be one short, printable line."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""
@@ -150,7 +150,7 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
 
 
 def strange_values():
-    """Paths in a record, each with a strange value and part of the message."""
+    """Yield paths in a record, each with a strange value and a part of the expected message."""
     return [
         (("format",), "x" * 50_000, "format: the record has format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),
@@ -198,7 +198,7 @@ def test_a_record_or_save_with_its_checksum_removed_is_refused(capsys):
         assert f"checksum: {words}; use an undamaged copy of the file" in refused(capsys, command, path)
 
 
-def test_a_record_without_a_checksum_is_checked_as_far_as_possible(capsys):
+def test_checking_a_record_without_a_checksum_reports_that_some_changes_cannot_be_detected(capsys):
     assert main(["replay", str(RECORD), "--check"]) == 0
     assert (
         "it has no checksum (version 0.1.0 wrote none), so changes that do not affect the game"
@@ -231,10 +231,10 @@ def test_a_record_with_given_dice_replays_and_continues(capsys):
     assert main(["replay", "r.json"]) == 0
     capsys.readouterr()
     assert main(["fight", "s.json", "--save", "s.json"]) == 2  # it asks for more dice, and is kept
-    assert "dice given, but" in capsys.readouterr().err
+    assert "dice are given, but" in capsys.readouterr().err
     assert json.loads(Path("s.json").read_text())["record"]["dice"] == "given"
     assert main(["fight", "s.json", "--save", "s.json", "--dice", "1"]) == 2
-    assert "dice given, but" in capsys.readouterr().err
+    assert "dice are given, but" in capsys.readouterr().err
 
 
 def test_a_save_is_recognised_by_its_content_regardless_of_its_name(capsys):

@@ -1,4 +1,4 @@
-"""States of all rulesets have these features in common."""
+"""Features that the states of all rulesets have in common."""
 
 import pytest
 from msgspec import Struct
@@ -27,7 +27,7 @@ def placed_in(placed):
     return {} if placed else {"pairs": [(0, 1)]}
 
 
-def test_the_state_of_a_ruleset_has_its_own_fields_besides_the_common_ones():
+def test_the_state_of_a_ruleset_has_the_common_fields_and_then_its_own():
     assert Feast.__struct_fields__ == ("setup", "active", "field", "statuses", "course")
     assert feast().course == 1
 
@@ -47,7 +47,7 @@ def test_changing_a_units_status_returns_a_copy():
     assert isinstance(merry, Feast)
 
 
-def test_only_the_field_of_a_battle_on_a_table_is_a_plane():
+def test_only_a_battle_on_a_table_has_a_plane_as_its_field():
     state = feast()
     assert not state.is_on_table
     with pytest.raises(AssertionError, match="only a table has places"):

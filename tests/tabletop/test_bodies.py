@@ -1,4 +1,4 @@
-"""The parts of a body equal the sums over its models, counted one by one."""
+"""A body's own counts equal those made model by model."""
 
 import pytest
 from hypothesis import given, settings
@@ -35,27 +35,27 @@ def test_a_body_reports_its_living_models_and_their_kinds(body):
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 30))
-def test_the_first_models_of_a_body_are_counted_in_their_order(body, most):
+def test_the_first_models_of_a_body_keep_their_order(body, most):
     assert models(Body(body.at_most(most))) == models(body)[:most]
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS)
-def test_the_largest_of_equally_large_groups_of_kinds_is_the_first(body, groups):
+def test_the_first_of_several_equally_large_groups_counts_as_the_largest(body, groups):
     sizes = [len([kind for kind, _ in models(body) if kind in group]) for group in groups]
     assert body.largest(groups) == next(place for place, size in enumerate(sizes) if size == max(sizes))
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS, st.none() | st.integers(0, 9))
-def test_the_leading_groups_are_those_with_most_of_the_first_models_of_a_body(body, groups, among):
+def test_the_leading_groups_of_a_body_are_those_with_the_most_of_its_first_models(body, groups, among):
     sizes = [len([kind for kind, _ in models(body)[:among] if kind in group]) for group in groups]
     assert body.leaders(groups, among) == tuple(place for place, size in enumerate(sizes) if size == max(sizes))
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS, st.integers(0, 9))
-def test_a_body_reports_the_groups_it_has_models_of_and_its_living_models_up_to_a_limit(body, groups, most):
+def test_a_body_reports_the_groups_present_in_it_and_its_number_of_models_up_to_a_limit(body, groups, most):
     here = [any(kind in group for kind, _ in models(body)) for group in groups]
     assert body.present(groups) == tuple(place for place, is_here in enumerate(here) if is_here)
     assert body.up_to(most) == min(most, len(models(body)))
@@ -63,7 +63,7 @@ def test_a_body_reports_the_groups_it_has_models_of_and_its_living_models_up_to_
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
-def test_a_count_of_models_up_to_a_limit_gives_the_counts_up_to_lower_limits(body, one, other, asked):
+def test_counts_of_models_up_to_lower_limits_follow_from_the_count_up_to_a_higher_limit(body, one, other, asked):
     known = {("up_to", most): body.up_to(most) for most in (one, other)}
     expected = body.up_to(asked) if asked <= max(one, other) else None
     assert Body.implied(("up_to", asked), known) == expected
@@ -77,7 +77,7 @@ def test_the_ranks_of_a_body_are_filled_one_after_another(body, files, least):
     assert body.ranks(files, least) == len([row for row in rows if row >= least])
 
 
-def test_the_largest_group_of_a_body_without_models_is_the_first():
+def test_the_first_group_counts_as_the_largest_in_a_body_without_models():
     assert Body(()).largest(((0,), (1,))) == 0
 
 
@@ -86,7 +86,7 @@ def test_every_aspect_names_a_method_of_a_body(aspect):
     assert callable(getattr(Body(()), aspect))
 
 
-def test_an_unread_body_gives_answers_that_follow_from_facts_already_known():
+def test_an_unread_body_answers_from_the_facts_already_known_about_it():
     class Part:
         aspects = Body.aspects
 
@@ -97,11 +97,11 @@ def test_an_unread_body_gives_answers_that_follow_from_facts_already_known():
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 20), st.integers(0, 20))
-def test_the_wider_front_of_a_body_gives_its_narrower_fronts(body, wide, narrow):
+def test_the_narrower_fronts_of_a_body_follow_from_a_wider_one(body, wide, narrow):
     implied = Body.implied(("at_most", narrow), {("at_most", wide): body.at_most(wide)})
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 
 
-def test_the_kinds_of_a_body_show_whether_any_model_lives():
+def test_the_list_of_kinds_in_a_body_implies_whether_any_model_lives():
     assert [Body.implied(("__bool__",), {("kinds",): kinds}) for kinds in ((), (3,))] == [False, True]
     assert Body.implied(("__bool__",), {("living",): 3}) is None

@@ -34,7 +34,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
-def test_a_model_in_an_illegal_place_is_named(bad: Bad) -> None:
+def test_the_error_for_a_model_in_an_illegal_place_names_the_model(bad: Bad) -> None:
     with pytest.raises(BadScenario) as caught:
         check(loaded(changed(TABLE, bad.old, bad.new)))
     fault = caught.value
@@ -43,7 +43,7 @@ def test_a_model_in_an_illegal_place_is_named(bad: Bad) -> None:
     assert bad.remedy in fault.remedy
 
 
-def test_models_touching_each_other_and_the_edge_and_impassable_ground_are_legal() -> None:
+def test_models_may_touch_each_other_and_the_table_edge_and_impassable_ground() -> None:
     text = changed(TABLE, "[20, 25]", "[0.5, 35.5]")
     check(loaded(changed(text, "[22, 25, 90.25]", "[1.5, 35.5]")))
     check(loaded(changed(text, "[22, 25, 90.25]", "[32, 29.5]")))
@@ -74,7 +74,7 @@ def test_a_block_has_cells_as_large_as_its_largest_base() -> None:
     assert block.slots == tuple(range(3, 13))
 
 
-def test_a_model_overlapping_several_others_is_reported_with_the_leftmost_one() -> None:
+def test_a_model_overlapping_several_others_is_reported_as_overlapping_the_leftmost_of_them() -> None:
     crowded = loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[20.9, 25]"), "[24.5, 25]", "[20.4, 25.4]"))
     with pytest.raises(BadScenario, match="model 3 of 'reavers' overlaps model 1"):
         check(crowded)

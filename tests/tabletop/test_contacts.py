@@ -1,4 +1,4 @@
-"""Contacts inherited from field to field equal contacts computed anew."""
+"""Contacts carried over from one field to the next equal newly computed ones."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,7 +46,7 @@ def test_the_contacts_of_a_field_are_all_pairs_that_touch(cells, own, other):
         assert field.contacts.enemies[model] == tuple(one for one in met if (one < 4) != (model < 4))
 
 
-def test_the_contacts_along_edges_stay_the_same_when_models_are_removed():
+def test_edge_contacts_equal_all_contacts_after_models_are_removed_if_they_did_before():
     field = battle(
         U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(REAVER, 1)], at=[(9.5, 11)])
     ).plane

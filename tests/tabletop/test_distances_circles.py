@@ -1,4 +1,4 @@
-"""With bounding circles of units, a near unit is never taken for a distant one."""
+"""Bounding circles never make a nearby unit look distant."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,14 +14,14 @@ DISTANCES = st.integers(0, 3000)
 
 
 @given(BODIES, BODIES, DISTANCES)
-def test_bodies_within_a_distance_have_circles_within_it(ours, theirs, distance):
+def test_two_groups_of_bodies_within_a_distance_have_enclosing_circles_within_it(ours, theirs, distance):
     near = [(one, other) for one in ours for other in theirs if within(one, other, distance)]
     circle = circle_of(ours)
     assert all(is_near_circle(other, circle, distance) for _, other in near)
     assert not near or are_circles_near(circle, circle_of(theirs), distance)
 
 
-def test_circles_far_apart_are_not_near():
+def test_enclosing_circles_that_are_far_apart_are_not_reported_as_near():
     circle, far = circle_of([disc(0, 0, 100), disc(200, 0, 100)]), disc(100_000, 0, 100)
     assert circle == (100, 0, 200)
     assert not is_near_circle(far, circle, 90_000)

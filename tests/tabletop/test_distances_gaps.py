@@ -17,7 +17,7 @@ def test_gaps_to_a_stationary_unit_are_computed_once() -> None:
     assert gaps_from(FIELD.wounded(0, 0), 0, 1) is found
 
 
-def test_gaps_to_several_units_form_one_list() -> None:
+def test_gaps_to_several_units_are_merged_into_one_list() -> None:
     field = battle(guards([(10, 10)]), reavers([(10, 16)]), reavers([(10, 13)], name="others")).plane
     assert gaps_from_units(field, 0, (1, 2)) == ((2 * INCH, 2), (5 * INCH, 1))
     assert gaps_from_units(field, 0, (1,)) == gaps_from(field, 0, 1)

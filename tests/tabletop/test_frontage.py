@@ -11,7 +11,7 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_files_in_line_touch_the_enemy_in_front_and_one_more_on_each_side_by_corners(files, line, corners, edges):
+def test_a_file_touches_the_enemy_in_front_and_with_its_corners_one_more_on_each_side(files, line, corners, edges):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
     assert touching_a_line(files, WIDE, line * WIDE, corners=False) == edges
 
@@ -26,13 +26,13 @@ def test_lines_of_different_bases_are_centred_on_each_other(files, line, corners
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
 
-def test_models_beside_and_behind_are_in_contact_and_one_more_on_each_side_by_corners():
+def test_a_model_touches_its_neighbours_in_rank_and_file_and_diagonally_those_at_its_corners():
     block = Ranked(files=10, fielded=30, abreast=6)
     assert [block.reaching(30, through) for through in (0, 1, 2)] == [6, 16, 30]
     assert [block.reaching(30, through, corners=False) for through in (0, 1, 2)] == [6, 14, 24]
 
 
-def test_losses_leave_all_ranks_but_the_last_full_and_its_ends_occupied():
+def test_losses_come_from_the_last_rank_and_its_outermost_models_fall_last():
     block = Ranked(files=10, fielded=20, abreast=5)  # 7 of each rank reach the enemy, 3 stand out on the sides
     assert [block.reaching(models, 1) for models in (20, 19, 15, 13, 10)] == [14, 13, 9, 7, 7]
 
@@ -43,6 +43,6 @@ def test_the_last_rank_is_filled_from_the_left():
     assert block.reaching(13, 1) == 6 + 1
 
 
-def test_a_thin_last_rank_closes_up_from_one_side():
+def test_a_front_rank_that_is_also_the_last_closes_up_from_one_side():
     block = Ranked(files=8, fielded=8, abreast=4)  # one stands out on each side
     assert [block.reaching(models, 1) for models in (8, 7, 6, 5, 4, 1)] == [6, 6, 5, 4, 4, 1]

@@ -40,7 +40,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
-def test_a_fault_at_the_top_level_is_named(bad: Bad) -> None:
+def test_a_fault_at_the_top_level_is_reported(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
@@ -90,7 +90,7 @@ def test_a_ruleset_may_have_a_default_formation() -> None:
     assert [unit.formation for unit in loads(text, lambda _: plain).scenario.units] == ["mob", "mob"]
 
 
-def test_a_fault_found_after_loading_is_still_located_in_the_file() -> None:
+def test_a_fault_found_after_loading_is_still_reported_at_its_line_in_the_file() -> None:
     fault = loaded(TABLE).fault("too far apart", "unit", 1, "positions", 2, remedy="move it")
     assert str(fault) == "toy.toml:65: unit[2].positions[3]: too far apart; move it"
     assert loaded(TABLE).fault("no such key", "unit", 1, "courage", remedy="remove it").line == 52

@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 SOURCES = Path("src/pilein")
 
 
-def test_each_value_has_a_cache_of_its_own():
+def test_each_value_has_its_own_cache():
     one, other = Loose((), ()), Loose((), ())
     squares = Memo("squares")
     squares.on(one)[2] = 4
@@ -20,14 +20,14 @@ def test_each_value_has_a_cache_of_its_own():
     assert one == other
 
 
-def test_a_fact_noted_about_a_value_is_stored_and_read_back():
+def test_a_note_kept_on_a_value_is_read_back():
     crowd = Loose((), ())
     size = Note("size")
     assert size.on(crowd) is None
     assert size.keep(crowd, 0) == size.on(crowd) == 0
 
 
-def test_cached_properties_of_a_frozen_value_can_be_set_beforehand():
+def test_cached_properties_of_a_frozen_value_can_be_filled_in_advance():
     field = battle(U("guards", 0, [(GUARD, 1)], at=[(10, 10)])).field
     contacts = field.contacts
     like = knowing(field.wounded(0, 0), contacts=contacts, edge_contacts=None)
@@ -35,7 +35,7 @@ def test_cached_properties_of_a_frozen_value_can_be_set_beforehand():
     assert "edge_contacts" not in remembered(like)
 
 
-def test_no_two_caches_have_the_same_name():
+def test_no_two_caches_share_a_name():
     """Names are unique within one ruleset and the packages below it. Different rulesets never share a field."""
     found = [
         (path.relative_to(SOURCES).parts, node.args[0].value)

@@ -1,4 +1,4 @@
-"""As many wishes as possible are matched by reassigning earlier pairs, always with the same result."""
+"""Pairing reassigns earlier pairs so that as many models as possible get a wish, and always gives the same result."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ def test_every_model_is_paired_if_that_is_possible():
     assert paired({0: (0, 1), 1: (0,), 2: (1, 2)}) == {0: 1, 1: 0, 2: 2}
 
 
-def test_models_that_cannot_be_paired_are_left_over():
+def test_models_that_cannot_be_paired_are_left_unpaired():
     assert len(paired({0: (0, 1), 1: (0,), 2: (1,)})) == 2
     assert paired({0: ()}) == {}
 
@@ -24,19 +24,19 @@ def test_each_model_is_paired_with_its_first_wish_if_no_other_model_depends_on_i
 
 
 @given(WISHES)
-def test_the_pairing_equals_that_of_the_recursion_it_replaces(wishes: Wishes) -> None:
-    """The pairs and their order are the same, because results of games depend on them."""
+def test_the_iterative_pairing_gives_the_same_pairs_in_the_same_order_as_a_recursive_one(wishes: Wishes) -> None:
+    """Results of games depend on the pairs and on their order."""
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 
 
 def test_a_thousand_models_with_the_same_first_wish_are_paired() -> None:
-    """Each new pair moves all earlier pairs, which is the longest possible path."""
+    """Each new pair reassigns all earlier pairs, which is the longest possible chain of reassignments."""
     everybody = tuple(range(1000))
     assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]
 
 
-def test_thousands_of_surplus_models_are_left_over() -> None:
-    """As soon as no free partner can be reached, the search is not repeated."""
+def test_thousands_of_surplus_models_are_left_unpaired() -> None:
+    """The search is not repeated once no free partner can be reached."""
     few = tuple(range(300))
     found = paired(dict.fromkeys(range(3000), few))
     assert sorted(found) == list(few)
@@ -44,7 +44,7 @@ def test_thousands_of_surplus_models_are_left_over() -> None:
 
 
 def _paired_recursively(wishes: Wishes) -> dict[int, int]:
-    """Pairing algorithm of version 0.1.0 as a reference."""
+    """Return the pairs found by the recursive algorithm of version 0.1.0."""
     partner: dict[int, int] = {}
     for one in wishes:
         _finds_partner(wishes, one, partner, set())

@@ -12,7 +12,7 @@ def afresh(field: Plane) -> Plane:
 
 @settings(max_examples=30)
 @given(st.frozensets(st.integers(0, 8)))
-def test_facts_inherited_after_losses_hold_for_the_remaining_models(gone: frozenset[int]) -> None:
+def test_contacts_and_shapes_carried_over_after_losses_equal_newly_computed_ones(gone: frozenset[int]) -> None:
     field = battle(guards([(10, 10), (11, 10), (12, 10)]), rank(6, 10.5, 11.5, 18000, files=3)).plane
     assert field.contacts.enemies[0]
     for left in (field.without(gone), field.after({1: 1}, gone), field.wounded(2, 1).without(gone)):

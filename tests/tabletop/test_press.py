@@ -19,7 +19,7 @@ def test_the_front_of_a_unit_in_the_press_consists_of_its_first_models():
     assert field.front(0, 9) == field.models(0) == (0, 1, 2, 3, 4)
 
 
-def test_the_living_models_of_a_kind_have_its_first_numbers_and_the_wounded_come_first():
+def test_a_unit_in_the_press_numbers_its_living_models_by_kind_with_the_wounded_first():
     field = press((2, 1), (3, 2))
     assert field.bodies[0].counts == ((0, 2, 1), (0, 1, 1), (0, 0, 2), (1, 0, 1))
     assert [field.wounds_lost(model) for model in field.models(0)] == [2, 1, 0, 0, 0]
@@ -28,7 +28,7 @@ def test_the_living_models_of_a_kind_have_its_first_numbers_and_the_wounded_come
     assert [left.wounds_lost(model) for model in left.models(0)] == [1, 0, 0, 0]
 
 
-def test_surviving_models_receive_their_new_numbers():
+def test_surviving_models_in_the_press_are_renumbered_after_losses():
     field = press((3, 2))
     assert field.renumbered({2: 1}, frozenset((0,))) == {2: 0, 1: 1, 3: 2, 4: 4}
 

@@ -31,7 +31,7 @@ def test_a_model_with_no_wounds_left_is_refused() -> None:
     check_lost(loaded(TABLE), "WS")
 
 
-def test_a_dead_model_in_a_scenario_without_a_file_is_refused() -> None:
+def test_a_dead_model_is_refused_even_in_a_scenario_built_without_a_file() -> None:
     scenario: Scenario = loaded(changed(TABLE, "lost = 1", "lost = 7")).scenario
     unit = scenario.units[1]
     with pytest.raises(BadScenario, match="has lost 7 of its 6 wounds, so it is dead; leave out the dead models"):
@@ -46,7 +46,7 @@ def test_a_status_that_names_a_friend_as_the_enemy_is_refused() -> None:
     check_enemies(loaded(TABLE), "fired_at")
 
 
-def test_an_impossible_status_is_reported_at_its_line() -> None:
+def test_an_impossible_status_is_reported_with_its_line() -> None:
     found = impossible(loaded(TABLE), 0, "charged", "have charged, yet touch no enemy")
     assert found.line == line_of(TABLE, "charged = true")
     assert str(found).endswith("'guards' have charged, yet touch no enemy; remove charged, or place the unit elsewhere")
@@ -58,7 +58,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
 @pytest.mark.parametrize(
     ("text", "files", "words"),
     [
-        (PRESS, 5, "a unit in skirmish has no files; remove files"),
+        (PRESS, 5, "a unit in skirmish cannot have files; remove files"),
         (RANKS, 6, "6 files for 5 models; use at most 5 files, one for each model"),
         (TABLE, 5, "a unit on a table gives its files in `place`; write place = { ..., files = 5 }"),
     ],

@@ -1,4 +1,4 @@
-"""Ground of a set-up is split into convex parts."""
+"""Terrain of a set-up is split into convex parts."""
 
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 
@@ -9,7 +9,7 @@ SETUP = battle(
 ).setup
 
 
-def test_ground_of_certain_kinds_is_split_into_convex_parts() -> None:
+def test_the_parts_of_one_or_more_kinds_of_terrain_are_convex() -> None:
     assert len(SETUP.parts_of("impassable")) > 1
     assert len(SETUP.parts_of("difficult")) == 1
     assert len(SETUP.parts_of("difficult", "open")) == 2

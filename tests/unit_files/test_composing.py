@@ -1,4 +1,6 @@
-"""Units composed of profiles, armour and mounts have the right numbers and prices, and changes propagate."""
+"""Units composed of profiles, armour and mounts have the right numbers and prices, and a change reaches every unit
+concerned.
+"""
 
 from typing import Any
 

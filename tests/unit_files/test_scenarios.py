@@ -119,7 +119,7 @@ def test_a_broken_unit_file_is_named_with_its_line(folder: Path):
 
 @pytest.mark.parametrize("named", ['"missing.toml"', '["units.toml", "missing.toml"]'])
 def test_a_missing_unit_file_is_the_only_fault_reported(folder: Path, named: str):
-    """Units that take their parts from that file are not reported as well."""
+    """Units that would take their parts from the file are not reported."""
     (folder / "fight.toml").write_text(FIGHT.replace('"units.toml"', named))
     with pytest.raises(BadScenario, match=r"missing.toml: this file does not exist") as error:
         pilein.Scenario.load(folder / "fight.toml")

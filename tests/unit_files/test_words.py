@@ -1,4 +1,4 @@
-"""The page about unit files agrees with the program on their keys."""
+"""The page about unit files describes the same keys as the program accepts."""
 
 import re
 from pathlib import Path

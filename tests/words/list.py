@@ -17,7 +17,7 @@ def _prose(pattern: str, instead: str) -> Word:
 
 
 def _name(pattern: str, instead: str, within: str = "") -> Word:
-    """Forbidden word in names of code, as one part of `snake_case` or `CamelCase`."""
+    """Forbidden word in names of code, as one part of a name in `snake_case` or `CamelCase`."""
     return Word(re.compile(rf"(?:{pattern})"), instead, re.compile(within))
 
 

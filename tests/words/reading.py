@@ -19,7 +19,7 @@ Piece = tuple[str, str]  # where: a path with a line, or a command; what stands 
 
 
 def pages() -> Iterator[Piece]:
-    """Yield the lines of every page without code. Third-party texts and past changelogs are left out."""
+    """Yield the lines of every page outside code blocks. Third-party texts and past changelogs are left out."""
     found = [
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",

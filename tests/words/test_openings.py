@@ -53,7 +53,9 @@ def _found(pattern: re.Pattern[str], folder: str) -> Iterator[tuple[str, str]]:
 
 
 def _pages() -> Iterator[Path]:
-    """Yield hand-written pages. An order of play has the headings of its rules text."""
+    """Yield hand-written pages. Pages about an order of play are left out, because their headings come from the rules
+    text.
+    """
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")]
     pages += (ROOT / "src" / "pilein").rglob("*.md")
     return (page for page in sorted(pages) if not GENERATED.search(page.name))

@@ -1,5 +1,3 @@
-"""Forbidden words must not return in any area."""
-
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +10,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Each place in an area with a forbidden word, and the replacement of the word."""
+    """Yield each place in an area that has a forbidden word, with the replacement for the word."""
     return tuple(_findings(area))
 
 
@@ -40,7 +38,7 @@ def test_every_kind_of_text_searched_for_words_is_present(area: str) -> None:
 @pytest.mark.parametrize(
     ("area", "text"), [("pages", "Told are all, so many of these"), ("names", "veil"), ("messages", "this is no TOML")]
 )
-def test_a_forbidden_word_is_found(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forbidden_word_in_a_text_is_detected(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AREAS, area, lambda: iter([("src/pilein/one.py:1", text)]))
     assert list(_findings(area))
 

@@ -74,13 +74,13 @@ def test_an_error_in_a_worker_of_the_cluster_is_raised_by_the_command(lasting):
 
 
 def stuck(numbers):
-    """Block the workers with one game each. With more games, the first could wait behind a game that never ends."""
+    """Block each worker with one game. If there were more games, the first could wait behind a game that never ends."""
     while numbers.start:
         time.sleep(0.05)
     return "done"
 
 
-def test_a_worker_busy_beyond_the_limit_is_not_waited_for(lasting):
+def test_a_run_that_has_reached_its_limit_does_not_wait_for_a_busy_worker(lasting):
     came = []
     for some in sampled(lambda: stuck, range(2), workers=lasting.address, chunk=1, is_spent=lambda: bool(came)):
         came.append(some)  # noqa: PERF402 - the limit is reached when the first has come

@@ -16,7 +16,7 @@ from pilein.workers.pool import sampled
 
 
 class Interrupted:
-    """Future that raises an interruption when its state is asked for, as Ctrl-C does while a caller waits for it."""
+    """Future that raises an interruption when its state is read, as Ctrl-C does while a caller waits for it."""
 
     def __init__(self, numbers, *, is_waiting):
         self._numbers = numbers
@@ -53,7 +53,7 @@ class Processes:
         self.is_shut_down = True
 
 
-def test_games_being_played_are_finished_when_the_workers_are_interrupted():
+def test_interrupted_workers_finish_the_games_that_they_are_playing():
     playing, given = Processes(), []
     chunks = iter([range(2), range(2, 4), range(4, 6), range(6, 8)])
     with pytest.raises(KeyboardInterrupt):
@@ -63,7 +63,7 @@ def test_games_being_played_are_finished_when_the_workers_are_interrupted():
 
 
 def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
-    """The first chunk arrives, and the second never does. An interruption during the third wait ends both workers."""
+    """The first chunk arrives, and the second never does. An interruption during the third wait stops both workers."""
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     waits, came = [], []
 
@@ -94,7 +94,7 @@ def test_a_worker_ignores_an_interruption(monkeypatch):
 
 
 def stuck(numbers):
-    """Games of which the first ends and the second never ends."""
+    """Games of which the first ends and the second does not."""
     while numbers.start:
         sleep(0.01)
     return "done"
@@ -126,7 +126,7 @@ def prepared(play, *arguments):
     return partial(play, *arguments)
 
 
-def test_a_killed_process_loses_only_its_own_games(tmp_path):
+def test_the_games_of_a_killed_process_are_played_again(tmp_path):
     prepare = partial(prepared, dying_once, str(tmp_path))
     came = [one for _, part in sampled(prepare, range(100), workers=2, chunk=4) for one in part]
     assert (tmp_path / "been").exists()

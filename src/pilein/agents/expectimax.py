@@ -1,8 +1,9 @@
-"""Expectimax, following every answer and roll to the end of the game or of the phase if there are not too many.
+"""Expectimax search, which follows every answer and roll to the end of the game or of the phase, unless there are
+too many.
 
 If the rest of the game can be solved, the player aims for the game's result. Otherwise the rest of the phase is
-solved, and a state at its end has the worth that the tree search gives it. If the phase is too large as well, a tree
-search answers.
+solved, and a state at its end has the worth that the tree search gives it. If the phase is too large as well, a
+tree search answers.
 """
 
 from collections.abc import Hashable
@@ -124,12 +125,12 @@ class _Solved:
         return waiting.offered[values.index(max(values) if choice.side == 0 else min(values))]
 
     def _number(self, seen: Lookahead) -> int:
-        """Number of the phase among those solved."""
+        """Return the number of the position's phase among the phases solved."""
         return seen.phase - self._first + 1 if self._is_whole else 1
 
 
 def _opening(seen: Lookahead) -> Position | None:
-    """Opening of a game, or None if it is a battle or the scenario is not known."""
+    """Return the opening of a game, or None if it is a battle or its scenario is not known."""
     if seen.battle or seen.scenario is None:
         return None
     opening = seen.rules.opened(seen.scenario)
@@ -142,13 +143,13 @@ def _is_last(seen: Lookahead) -> bool:
 
 
 def _unanswered(seen: Lookahead) -> Position:
-    """Position before the clause that asks the question."""
+    """Return the position before the clause that asks the question."""
     return Position(seen.position.state, seen.position.agenda)
 
 
 def _result(rules: Ruleset, state: BattleState) -> float:
-    """Return the lead of the first side at the end of the game. Between equal results, the models left make a small
-    difference.
+    """Return the lead of the first side at the end of the game, adjusted slightly by the lead in models to break
+    ties.
     """
     lead = float(lead_in(rules, state))
     return lead + TIE * lead_in_models(rules, state)

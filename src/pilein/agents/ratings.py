@@ -49,9 +49,9 @@ def strengths(scores: Scores) -> list[float]:
 
 
 def intervals(blocks: list[Scores]) -> list[tuple[float, float]]:
-    """Return the interval of each player's Elo points.
+    """Return the 95 % interval of each player's Elo points.
 
-    Games of one block share their dice, and are resampled together.
+    The games of one block share their dice, so they are resampled together.
     """
     rng, count = Random(0), len(blocks[0])  # noqa: S311 - the interval must be the same each time
     drawn = [strengths(added([blocks[rng.randrange(len(blocks))] for _ in blocks])) for _ in range(RESAMPLES)]

@@ -82,7 +82,6 @@ def _row(fight: Fight, players: tuple[str, str], seed: int, meter: Meter) -> Row
 
 
 def _answers(history: History, sides: tuple[str, str]) -> list[Row]:
-    """Return the decisions of a game as rows, in order."""
     return [
         {"clause": entry.clause, "side": sides[entry.side], "question": given.request, "answer": given.answer}
         for entry, given in ((one.entry, one.given) for one in history.all_answers)

@@ -152,7 +152,7 @@ class Tournament(Answer):
     # --- counting -------------------------------------------------------------------------------------------------
 
     def _blocks(self) -> list[Scores]:
-        """Scores for each combination of fight and dice."""
+        """Return the scores for each combination of fight and dice."""
         games, count = self._games, len(self.players)
         found: dict[tuple[int, int], Scores] = {}
         for number, lead in enumerate(self.leads):

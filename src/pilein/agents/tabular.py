@@ -1,4 +1,4 @@
-"""Learner that remembers the mean result of every answer it gave in every position, from games against itself."""
+"""Learner that plays against itself and remembers the mean result of every answer that it gave in every position."""
 
 from itertools import islice
 from random import Random

@@ -28,6 +28,7 @@ from pilein.lab.worker_pool import workers_of
 from pilein.workers.pool import Workers, sampled
 
 LEAST_PLAYERS = 2
+NO_GAME = "the limit was reached before the first game was over"
 KEPT_EVERY = 200  # games between two writes of the file of results
 Progress = Callable[[int, int], None]
 
@@ -70,7 +71,7 @@ def tournament(  # noqa: PLR0913 - the games, and options for playing them
     )
     stopped = _gather(parts, done, found, keep, progress, meter)
     if not done:
-        raise stopped or BadInput("the limit was reached before any game", key="budget", remedy="raise the limit")
+        raise stopped or BadInput(NO_GAME, key="budget", remedy="raise the limit")
     return Tournament(found, tuple(done))
 
 
@@ -82,7 +83,7 @@ def _gather(
     progress: Progress | None,
     meter: Meter,
 ) -> Spent | None:
-    """Add results to those already done, and keep them. Returns the limit that was reached, or None."""
+    """Add the results to those already done, and save them to the file. Returns the limit that was reached, or None."""
     written = len(done)
     try:
         for numbers, leads in parts:

@@ -1,9 +1,9 @@
 """Monte Carlo search, which judges an answer by playing games from it, with the search's own dice.
 
 In a tree search the games grow a tree of positions. In positions met before, answers that did well are tried more
-often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the question
-is tried equally often, with the same dice. Rolls are drawn at random, so every outcome has its proper chance. In the
-press, positions are remembered, so a game through positions met before runs no clause.
+often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the
+question is tried equally often, with the same dice. Rolls are drawn at random, so each outcome occurs with its
+true probability. In the press, positions are remembered, so a game through positions met before runs no clause.
 """
 
 import time

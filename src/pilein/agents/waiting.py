@@ -112,8 +112,8 @@ class LatestFights(Generic[Kept]):
         return None if found is None else found[1]
 
     def keep(self, rules: Ruleset, setup: Setup, kept: Kept) -> Kept:
-        """Keep data about a fight, replacing earlier data about it or, if there is none, the data about the oldest
-        fight.
+        """Keep data about a fight. They replace earlier data about that fight or, if there are none, the data about
+        the oldest fight.
         """
         key = id(rules), setup
         if key not in self._known:

@@ -14,6 +14,7 @@ The steps, from top to bottom; each folder imports only those above it::
         |             AbsorbingChain                 without a horizon: strongly connected components, closed classes
         |             HittingProbability             whether an event ever happens
         +-- sample/   EndSampler, LabelSampler       millions of fights, walked over the arrays
+
     decide/  GameGraph -> BackwardInduction -> Chain   open choices: the best answer to each
 
 Besides the terms of Markov chains and dynamic programming, the code uses the following:

@@ -1,7 +1,7 @@
-"""Compiled battle, given by the transitions between nodes with their probabilities and labels, phase by phase.
+"""Compiled battle: transitions between nodes with their probabilities and labels, phase by phase.
 
-Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them, so
-numpy is imported only then.
+Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them,
+so numpy is imported only then.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -27,7 +27,7 @@ NO_NODE = -1
 
 
 class Positions(Protocol):
-    """Positions of the nodes, by number."""
+    """Store of the nodes' positions, by node number."""
 
     def __len__(self) -> int: ...
 
@@ -41,9 +41,9 @@ class Positions(Protocol):
 
 
 class NextPhase(NamedTuple):
-    """Nodes at which the next phase starts, with their labels.
+    """Nodes at which the next phase starts, and the labels of the paths to them.
 
-    For each end of a phase, these are the node, or NO_NODE, and the label on the way there.
+    Both have an entry for each end of a phase. The node is NO_NODE if no phase follows.
     """
 
     nodes: Numbers
@@ -51,12 +51,12 @@ class NextPhase(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in `weights`
-    and `wholes`.
+    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in
+    `weights` and `wholes`.
 
-    `wholes` are the sums of the weights in an outcome's group. `late` replaces `onward` after phase `most_phases`,
-    the last that the ruleset allows, and is None if there is no such limit. `first` is the first node, with the
-    label on the way to it.
+    `wholes` are the sums of the weights in an outcome's group. `late` replaces `onward` after phase
+    `most_phases`, the last that the ruleset allows, and is None if there is no such limit. `first` is the first
+    node, with the label of the path to it.
     """
 
     model: TransitionModel
@@ -90,15 +90,16 @@ class ChainLists(NamedTuple):
 
 
 class Chain:
-    """Markov chain of a battle. Its nodes are the positions from which play branches and the positions at which a phase
-    ends.
+    """Markov chain of a battle. Its nodes are the positions from which play branches and the positions at which a
+    phase ends.
 
-    `first` is the node where play begins, and `prologue` the label on the way to it. `source`, `target`, `chance`,
-    `weights` and `label` have an entry for each transition within a phase, ordered by source. `wholes[node]` is the
-    sum of a node's weights, or 0 where a phase is over. `ends` are the nodes where a phase is over. For each end,
-    `onward` is the node where the next phase first branches, or NO_NODE, and `onward_label` the label on the way.
-    `late` and `late_label` replace both after phase `most_phases`, the last that the ruleset allows (None means no
-    limit). If a clock counts rounds (`is_clocked`), rounds take the place of phases and together form one phase.
+    `first` is the node where play begins, and `prologue` the label of the path to it. `source`, `target`,
+    `chance`, `weights` and `label` have an entry for each transition within a phase, ordered by source.
+    `wholes[node]` is the sum of a node's weights, or 0 where a phase is over. `ends` are the nodes where a phase
+    is over. For each end, `onward` is the node where the next phase first branches, or NO_NODE, and
+    `onward_label` the label of the path to it. `late` and `late_label` replace both after phase `most_phases`,
+    the last that the ruleset allows (None means no limit). If a clock counts rounds (`is_clocked`), rounds take
+    the place of phases and together form one phase.
     """
 
     def __init__(self, explored: Explored) -> None:
@@ -176,32 +177,32 @@ class Chain:
 
     @cached_property
     def onward(self) -> Ints:
-        """For each end, the node where the next phase first branches."""
+        """Node where the next phase first branches, for each end."""
         return _array(self._explored.onward.nodes)
 
     @cached_property
     def onward_label(self) -> Ints:
-        """For each end, the label on the way to the next phase."""
+        """Label of the path from each end to the next phase."""
         return _array(self._explored.onward.labels)
 
     @cached_property
     def late(self) -> Ints:
-        """For each end, the node where the next phase first branches after the last phase that the ruleset allows."""
+        """Node where the next phase first branches after the last phase that the ruleset allows, for each end."""
         return _array((self._explored.late or self._explored.onward).nodes)
 
     @cached_property
     def late_label(self) -> Ints:
-        """For each end, the label on the way to the next phase after the last phase that the ruleset allows."""
+        """Label of the path from each end to the next phase, after the last phase that the ruleset allows."""
         return _array((self._explored.late or self._explored.onward).labels)
 
     @cached_property
     def starts(self) -> Ints:
-        """Index of each node's first transition, plus one entry for the end of the last node's transitions."""
+        """Index of each node's first transition, with a last entry for the end of the last node's transitions."""
         return _array(self.lists.starts)
 
     @cached_property
     def end_of(self) -> Ints:
-        """Index of each node among the `ends`. NO_NODE for other nodes."""
+        """Index of each node among the `ends`, or NO_NODE for nodes that are not ends."""
         return _array(self.lists.end_of)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Answers on the command line, which every command prints, draws and writes in the same way."""
+"""Print, draw and write a command's answer in the same way for every command."""
 
 import argparse
 import sys
@@ -45,7 +45,7 @@ def add_outputs(parser: argparse.ArgumentParser, drawn: str, *, csv: str = CSV_H
 
 
 def add_keep(parser: argparse.ArgumentParser) -> None:
-    """Declare --keep."""
+    """Declare --keep, which names a file for partial results."""
     words = "keep results so far in a file; the same command continues from them"
     parser.add_argument("--keep", metavar="FILE.json", help=words)
 
@@ -59,7 +59,7 @@ def answered(
 ) -> int:
     """Ask a question, then print and write the answer. Returns the exit code.
 
-    `ask` takes a function that shows progress in steps called `words`.
+    `ask` is called with a function that shows progress, counted in the unit `words`.
     """
     from pilein.cli.progress import progress
 
@@ -99,7 +99,7 @@ def print_answer(
 
 
 def _print_tables(found: "Answer", parts: "Parts", below: Sequence[str]) -> None:
-    """Print the answer's tables and `parts`, then their notes, in colours at a terminal."""
+    """Print the answer's tables and `parts`, then their notes, in colour if the output is a terminal."""
     from pilein.lab.table import as_text, sections
 
     tables = sections((*found.tables(), *parts.tables))
@@ -113,7 +113,7 @@ def _print_tables(found: "Answer", parts: "Parts", below: Sequence[str]) -> None
 
 
 class Parts(NamedTuple):
-    """Parts printed beside an answer's own: tables, notes, a remark after its note, and entries of the document.
+    """Additional parts to print with an answer: tables, notes, a remark after the answer's note, and document entries.
 
     `files` are the files already written, or None if the answer's own files are still to be written.
     """
@@ -126,7 +126,7 @@ class Parts(NamedTuple):
 
 
 def files_of(found: "Answer", arguments: argparse.Namespace, drawn: Callable[[], str] | None = None) -> list[str]:
-    """Write the files of an answer, with `drawn` as the picture if given. Returns a line for each file."""
+    """Write an answer's files, using `drawn` for the picture if it is given. Returns one line of text for each file."""
     notes = []
     if arguments.csv:
         write(arguments.csv, found.to_csv(arguments.csv_for or ""))
@@ -172,11 +172,11 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
 
 
 def assert_csv_for(arguments: argparse.Namespace) -> None:
-    """Check the name of the program for which a CSV file is written.
+    """Check the value of --csv-for, the program for which the CSV file is formatted.
 
     Raises:
         BadFile: the program is unknown.
-        UsageError: there is no CSV file.
+        UsageError: --csv-for is given without --csv.
     """
     program = arguments.csv_for
     if program is None:
@@ -193,7 +193,7 @@ def assert_csv_for(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def going_on(arguments: argparse.Namespace) -> Iterator[None]:
-    """Report how to continue from the results kept by --keep if the block is interrupted."""
+    """Run the block and, if it is interrupted, report how to continue from the results kept by --keep."""
     keep = getattr(arguments, "keep", None)
     try:
         yield

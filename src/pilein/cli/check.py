@@ -22,7 +22,7 @@ MANY, LONG = 200, 20.0  # the same for each sample when a ruleset itself is chec
 
 
 class Checked(NamedTuple):
-    """Usable file, described both as JSON and on one line, with its contact in the press and its hints."""
+    """Result of checking a usable file: a JSON document, a one-line summary, the contact in the press, and hints."""
 
     document: dict[str, Any]
     words: str
@@ -106,7 +106,7 @@ def _scenario(path: str) -> Checked:
 
 
 def _ruleset(path: str) -> Checked:
-    """Check and try out the rulesets in a folder, or the ruleset with that name.
+    """Check the rulesets in a folder, or the single ruleset named by `path`, and play sample games with them.
 
     Raises BadRuleset with file and line if a ruleset is at fault.
     """

@@ -67,21 +67,20 @@ class Show:
             self._scores(turn_of(self._game.phase))
 
     def _new(self) -> list[tuple[int, LogEntry]]:
-        """Return the new log entries, each with its phase number."""
         numbered = [(turn.phase, entry) for turn in self._game.history.turns for entry in turn.log]
         numbered += [(self._game.phase, entry) for entry in self._game.under_way]
         self._shown, new = len(numbered), numbered[self._shown :]
         return new
 
     def _begin(self, phase: int) -> None:
-        """Print the heading of the phase that begins if more than one phase is played."""
+        """Print the heading of a new phase if the game may last more than one phase."""
         if phase != self._phase and self._game.phases != 1:
             self.line("")
             self._print(Text(phase_words(self._game, phase), "bold reverse"))
         self._phase = phase
 
     def _scores(self, upto: int) -> None:
-        """Print each turn's score that has not been printed yet."""
+        """Print the score of every turn that has not been printed yet."""
         if self._game.battle and upto > self._scored:
             for score in scores(self._game)[self._scored : upto]:
                 self._print(Text(("" if self._brief else "\n") + score_line(self._game, score), "bold"))
@@ -107,7 +106,7 @@ class Show:
         Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"\npilein: {words}"))
 
     def question(self, side: str, words: str, clause: str) -> None:
-        """Print a question to one side."""
+        """Print a question that one side must answer."""
         text = Text.assemble((side, self._styles[side]), ": ", (words, "bold"))
         self._print(_with_clause(text, clause))
 

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def dice_words(game: Game, arguments: argparse.Namespace) -> str:
-    """Describe a game's dice, and how to get the same dice again."""
+    """Describe a game's dice and the options that reproduce them."""
     if isinstance(game.dice, GivenDice):
         return f"{game.dice.place} dice as given"
     is_shown = arguments.seed is None and not is_saved_game(arguments.scenario)

@@ -79,7 +79,7 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """Parse a number of phases, which is one by default and 0 for all.
+    """Parse a number of phases. None means one phase, and 0 means all phases.
 
     `or_else` names other words that the command accepts.
 

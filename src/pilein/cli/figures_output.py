@@ -34,9 +34,9 @@ def show_tables(
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """Return a table that fits the terminal.
+    """Return a section as a table, transposed or with wrapped cells if that is needed to fit the terminal.
 
-    If the section is too wide, it is transposed or its cells are wrapped, if that helps.
+    If no form fits, the table is returned in its narrower orientation.
     """
     table = _table(section, styles)
     if _width(table, console) <= console.width:
@@ -71,7 +71,7 @@ PROSE = 24  # letters from which a cell may be put into several lines
 
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
-    """Return the colours of cells that name a side or unit."""
+    """Map the names of sides and units to the colours of their cells."""
     of_sides = dict(zip(sides, terminal_styles(sides), strict=True))
     styles = {unit: of_sides[side] for unit, side in side_of.items()}
     styles |= dict(zip(FAVOURED, terminal_styles(sides), strict=True))

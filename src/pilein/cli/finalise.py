@@ -21,7 +21,7 @@ Draw = Callable[[], list[str]]  # writes the requested drawings; returns their f
 
 @contextmanager
 def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw) -> Iterator[list[str]]:
-    """Play within the block. At its end the requested files are written, and the yielded list names these files.
+    """Run the block that plays the game, then write the requested files and add their names to the yielded list.
 
     If a file cannot be written, the other files are written nevertheless.
 

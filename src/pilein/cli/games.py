@@ -83,7 +83,7 @@ def _assert_writable(arguments: argparse.Namespace) -> None:
 
 
 def _write(rows: list[dict[str, Any]], arguments: argparse.Namespace) -> None:
-    """Write the rows of the games, and report their number."""
+    """Write one row for each game, and report the number of games."""
     from pilein.lab.files import write
     from pilein.lab.report import as_csv
 

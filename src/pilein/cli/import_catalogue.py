@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_units(imported: Imported, *, as_json: bool) -> int:
-    """Print the report of an import without a usable unit. Returns the exit code.
+    """Print the report of an import that found no usable unit. Returns the exit code.
 
     Raises:
         BadCatalogue: always, unless the report is printed as JSON, which then includes the error.
@@ -97,5 +97,4 @@ def _check_files(arguments: argparse.Namespace) -> None:
 
 
 def _shown(imported: Imported) -> str:
-    """Format the import report for a terminal."""
     return "".join(f"{in_one_line(line)}\n" for line in str(imported).splitlines())

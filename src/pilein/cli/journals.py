@@ -117,7 +117,7 @@ def going_on(game: Game | Record, path: str) -> str:
 
 
 def is_journal(path: str) -> bool:
-    """Whether a file begins like a journal, whatever its name."""
+    """Whether a file begins like a journal, regardless of its name."""
     try:
         return not is_special(path) and contents(path, len(journal.MARK)) == journal.MARK
     except (OSError, ValueError):
@@ -135,7 +135,7 @@ def read_journal(path: str) -> Unfinished:
 
 
 def taken(path: str) -> "Lock":
-    """Take the lock that is needed to continue a journal.
+    """Acquire the lock that is needed to continue a journal.
 
     Raises:
         BadFile: another program is playing its game.
@@ -147,7 +147,7 @@ def taken(path: str) -> "Lock":
 
 
 def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]":
-    """Yield the journals of a scenario whose games nobody is playing, newest first, each with its lock.
+    """Yield the scenario's journals that no program is playing, newest first, each with its lock.
 
     The caller must release the locks that it does not use.
     """
@@ -233,7 +233,7 @@ def _lock(path: str | Path) -> "Lock":
 
 
 def _append(number: int, content: bytes) -> None:
-    """Append to a file and flush it to disk. On failure nothing is appended.
+    """Append bytes to an open file and flush them to disk. If that fails, the file keeps its former content.
 
     Raises:
         OSError: the file cannot be written.

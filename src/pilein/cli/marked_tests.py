@@ -10,7 +10,7 @@ import pilein
 
 
 class MarkedTest(Struct, frozen=True):
-    """Test function, with its location (file and line) and the sentences that it proves."""
+    """Test function, with its location (file and line) and the IDs of the sentences that it tests."""
 
     name: str
     file: Path
@@ -25,7 +25,7 @@ def checkout() -> Path | None:
 
 
 def marked_tests(files: Iterable[Path]) -> tuple[MarkedTest, ...]:
-    """Return every marked test in the given files and folders, by file and line."""
+    """Return every marked test in the given files and folders, sorted by file and line."""
     every = (one for file in files for one in (file.rglob("test_*.py") if file.is_dir() else (file,)))
     return tuple(test for file in sorted(every) for test in _in_file(file))
 

@@ -50,7 +50,7 @@ def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":
-    """Return the odds under the chosen policies, and the values of answers if `best` is among them."""
+    """Return the odds under the chosen policies. If a policy is `best`, also return the value of each answer."""
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     policies = odds_options.policies_or_best(arguments.play, scenario)
     if odds_options.BEST in policies:

@@ -1,4 +1,4 @@
-"""Chances requested on the command line, for conditions and joint distributions, optionally conditional."""
+"""Chances of conditions, and joint distributions, requested on the command line. Both may be conditional."""
 
 import argparse
 import re
@@ -23,7 +23,7 @@ ANSWER = re.compile(r"(?:[^:<>=!]+:)?[A-Z]+(?:-[A-Z0-9]+)+=[^=].*")
 
 
 class Asked(NamedTuple):
-    """Chances requested for conditions, and joint distributions, under the condition `given` ("" if there is none)."""
+    """Requested chances of conditions and joint distributions, given the condition `given` ("" if there is none)."""
 
     given: str
     chances: tuple[tuple[str, Number], ...]
@@ -77,7 +77,7 @@ def assert_asks_of(scenario: Scenario, arguments: argparse.Namespace, given: str
 
 
 def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
-    """Check before play that the files of figures, and the files of `others`, can be written.
+    """Check before play that the files of figures, and the files named by the options in `others`, can be written.
 
     Raises:
         BadFile: a file cannot be written, several joint distributions are requested in one file, or a picture is
@@ -102,7 +102,7 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
 def parts_of(
     found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, *, events: bool, drawn: Callable[[], str]
 ) -> Parts:
-    """Write the files of the joint distribution if one is requested, otherwise of all figures.
+    """Write the files of the joint distribution if one is requested, and otherwise the files of all figures.
 
     Returns the requested additional parts. `events` requests the list of events, and `drawn` draws the figures.
     """

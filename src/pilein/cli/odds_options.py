@@ -139,7 +139,7 @@ def _policy(name: str, scenario: Scenario, side: int) -> str:
 
 
 def add_question(parser: argparse.ArgumentParser, drawn: str, exact: str) -> None:
-    """Declare the options of a question about variants of one fight. `drawn` and `exact` are help texts."""
+    """Declare the options shared by commands that compare variants of one fight. `drawn` and `exact` are help texts."""
     add_phases(parser)
     add_play(parser)
     add_readings(parser)
@@ -149,7 +149,7 @@ def add_question(parser: argparse.ArgumentParser, drawn: str, exact: str) -> Non
 
 
 def question(arguments: argparse.Namespace) -> tuple[Scenario, dict[str, Any]]:
-    """Return the scenario of a question about one fight, and its options as arguments of the Python call.
+    """Return the scenario to be varied, and the command's options as keyword arguments of the Python call.
 
     Raises:
         PileInError: the input is invalid.

@@ -12,7 +12,7 @@ from pilein.kernel.rulings import Ruling
 
 
 def order_of_play(ruleset: str) -> str:
-    """Return the page in Markdown.
+    """Return a ruleset's order of play as a page in Markdown.
 
     Raises:
         UnknownRule: there is no such ruleset. The error suggests the nearest one.

@@ -1,4 +1,4 @@
-"""Parse options strictly. Each option is given once, spelled in full and never empty, with numbers in plain digits."""
+"""Strict parsing of options: each is given once, spelled in full and never empty, with numbers in plain digits."""
 
 import argparse
 import re

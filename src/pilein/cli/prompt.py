@@ -129,7 +129,6 @@ class Person:
         return False
 
     def _redraw(self) -> None:
-        """Redraw the table if a picture is requested."""
         if self._picture is not None:
             self._picture()
 

@@ -60,7 +60,7 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """Brief description of a ruleset, with its numbers of sentences, sentences in code, and rulings."""
+    """Brief description of a ruleset that counts its sentences, the sentences implemented in code, and its rulings."""
 
     ruleset: str
     version: int
@@ -189,7 +189,9 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
-    """Find the tests of built-in rulesets, or the tests beside an external ruleset, by sentence."""
+    """Group tests by the sentence they name: the project's tests of a built-in ruleset, or those beside an external
+    one.
+    """
     found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:

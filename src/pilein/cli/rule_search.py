@@ -66,7 +66,7 @@ def _words(vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
 
 
 def _not_found(ruleset: str, text: str, found: Found) -> UnknownRule:
-    """Return the error for a phrase that occurs in no sentence, which is a scenario-file keyword or a misspelling."""
+    """Return the error for a phrase that occurs in no sentence. It is a scenario-file keyword or a misspelling."""
     if found.words:
         remedy = f"look it up among the words of scenario files with `pilein words {ruleset} {shortened(text)}`"
     else:

@@ -181,7 +181,7 @@ def assert_may_write_page(path: str, key: str) -> None:
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Check that a record or a save may be written, which replaces an existing file only if `is_mine`.
+    """Check that a record or a save may be written. It may replace an existing file only if `is_mine` is True.
 
     Raises:
         BadFile: the file exists, and `is_mine` is False.

@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespace) -> "Parts":
-    """Return the parts with notes on the games taken from a file.
+    """Return the parts with notes on the games that were read from a file of saved results.
 
     If a document is printed, the notes go to standard error.
     """
@@ -101,7 +101,7 @@ def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespac
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    """Return the seed, which is given, taken from the simulation to be continued, or random."""
+    """Return the given seed, the seed of the simulation to be continued, or a random seed."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from pilein.lab.simulating_files import begun, seed_in
@@ -111,7 +111,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of the method as keyword arguments of `simulate`."""
+    """Return the options that control a simulation, as keyword arguments of `simulate`."""
     return {
         "way": arguments.way,
         "events": not arguments.ends,

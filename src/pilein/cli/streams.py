@@ -7,5 +7,5 @@ FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # variables by wh
 
 
 def may_be_terminal(stream: TextIO) -> bool:
-    """Whether rich may take a stream for a terminal."""
+    """Whether rich may treat a stream as a terminal."""
     return stream.isatty() or any(os.environ.get(name) for name in FORCED)

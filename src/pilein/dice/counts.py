@@ -10,11 +10,11 @@ from pilein.dice.weights import Distribution, binomial, distribution_of_row, red
 
 
 class Count(Struct, frozen=True, tag=True):
-    """Number of D6 that show `need` or more.
+    """Roll that counts the D6 showing `need` or more.
 
-    No dice are rolled if `need` is 1 or less, since every die succeeds, or 7 or more, since no die does. `re_roll`
-    names the dice that are re-rolled once, after all dice have been rolled: "failures", "ones" or "successes". `by`
-    names the owner of the dice, for display only.
+    No dice are rolled if `need` is 1 or less, since every die succeeds, or 7 or more, since no die does.
+    `re_roll` names the dice that are re-rolled once, after all dice have been rolled: "failures", "ones" or
+    "successes". `by` names the owner of the dice, for display only.
     """
 
     dice: int

@@ -19,7 +19,9 @@ class Stage(Protocol):
     """Function that a roll calls at the start of each of its parts."""
 
     def __call__(self, label: str, need: int, subject: int, by: str = NOBODY, why: str = "", /) -> None:
-        """Begin a part with its label, the score needed and its modifiers, its subject, and the owner of the dice."""
+        """Begin a part with its label, the score needed, its subject, the owner of the dice, and the modifiers of
+        the score.
+        """
 
 
 class Die(Protocol):

@@ -88,7 +88,7 @@ def _losses(volleys: tuple[Volley, ...], room: int) -> Distribution[int]:
 
 
 def _unsaved_odds(volley: Volley) -> Row:
-    """Weights of one attack, as (it costs no wound, it costs a wound), through all its stages."""
+    """Return the weights of (no unsaved wound, unsaved wound) for one attack, through all its stages."""
     *_, hits = hit_odds(volley)
     _, ordinary, sixes = wound_odds(volley)
     unsaved, _ = save_odds(volley)

@@ -47,7 +47,7 @@ class Pool(Struct, frozen=True, tag=True):
         for volley in self.volleys:
             if not NO_TARGET <= volley.target < len(self.targets):
                 raise ValueError(
-                    f"a volley names target {volley.target}, but the targets are 0 to {len(self.targets) - 1}"
+                    f"a volley names target {volley.target}; count the {len(self.targets)} targets of the pool from 0"
                 )
 
     def thrown(self, die: Die) -> PoolOutcome:

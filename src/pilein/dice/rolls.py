@@ -73,7 +73,7 @@ class Highest(Struct, frozen=True, tag=True):
 
 
 class D3s(Struct, frozen=True, tag=True):
-    """Sum of several D3, each of which is half a D6, rounded up."""
+    """Roll that adds up several D3, each of which is half a D6, rounded up."""
 
     dice: int
     label: str = ""
@@ -91,7 +91,7 @@ class D3s(Struct, frozen=True, tag=True):
 
 def _check_keep(keep: int, dice: int) -> None:
     if not 0 <= keep <= dice:
-        raise ValueError(f"cannot keep {keep} of {dice} dice")
+        raise ValueError(f"a roll of {dice} dice cannot keep {keep} of them; keep 0 to {dice}")
 
 
 @lru_cache(maxsize=4096)

@@ -127,7 +127,7 @@ def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
 
 
 def _hazard(save: int, fatal: int) -> Distribution[bool]:
-    """Distribution, in weights out of 36, of whether a subject is wounded: the hazard strikes it and its save fails."""
+    """Return the distribution, in weights out of 36, of whether the hazard wounds a subject despite its save."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
     return flag_distribution((SIDES * SIDES - hurt, hurt))
 

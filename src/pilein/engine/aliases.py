@@ -39,7 +39,7 @@ def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, A
 
 
 class Trace:
-    """Trace of a record, made of a few digits for each clause played, computed as in the record's format."""
+    """Trace of a record, with a few digits for each clause played, computed as the record's format prescribes."""
 
     def __init__(self, record: Record) -> None:
         self._ruleset = record.ruleset
@@ -83,10 +83,11 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """Form in which versions up to `until` logged an event: its sentence by current sentence, and endings of texts.
+    """Older form of an event, as versions up to `until` logged it.
 
-    `added` are the fields that the event has gained since. `is_new` means that those versions did not log the event
-    at all.
+    `sentences` maps current sentence IDs to the old ones, and `endings` maps current endings of texts to the old
+    ones. `added` are the fields that the event has gained since. `is_new` means that those versions did not log
+    the event at all.
     """
 
     until: int

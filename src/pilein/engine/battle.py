@@ -70,9 +70,10 @@ def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Positi
 
 
 def _phases_fought(rules: Ruleset, history: History) -> int:
-    """Count the consecutive phases, up to the last one played, that began with a fight under way, plus one.
+    """Return the length of the current run of fighting, in phases.
 
-    The additional phase is the one in which the first fight began.
+    The run consists of the latest phases that began with a fight under way, and of the phase before them, in
+    which the first fight began.
     """
     fought = 0
     for start in reversed(history.starts):

@@ -198,7 +198,7 @@ class ClauseMemory:
         return found
 
     def _bare(self, standing: Standing) -> Standing:
-        """Return a standing without its cached geometry, shared by all states."""
+        """Return a standing without its cached geometry. All states share this copy."""
         found = self._standings.get(standing)
         if found is None:
             found = replace(standing)

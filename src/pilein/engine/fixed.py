@@ -1,4 +1,4 @@
-"""Fixed answers, which a side gives to a question of the text whenever it is asked, before any policy."""
+"""Fixed answers, which a side gives whenever a question of the text is asked. No policy is asked first."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -121,10 +121,10 @@ class WithFixed:
 
 
 class WithFixedBySearch(WithFixed):
-    """Policy that gives the fixed answers first and passes the game to the policy behind them."""
+    """Policy that gives fixed answers first and shows the game to the searching policy that gives all other answers."""
 
     def see(self, game: Any) -> None:  # noqa: ANN401 - a lookahead, which imports this module
-        """Show the game to the policy that follows the fixed answers."""
+        """Show the game to the searching policy."""
         see: Any = getattr(self.policy, "see")  # noqa: B009 - a policy without it is not wrapped so
         see(game)
 
@@ -134,7 +134,7 @@ class WithFixedByChance(WithFixed):
 
     @property
     def moment(self) -> int:
-        """Number of answers so far, which is passed on to the policy."""
+        """Number of answers so far. Setting it also sets the policy's `moment`."""
         assert isinstance(self.policy, Chancy)
         return self.policy.moment
 

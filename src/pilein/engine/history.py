@@ -93,7 +93,7 @@ class History(Struct, frozen=True):
 
     @property
     def trace(self) -> str:
-        """Trace of the game, made of a few digits for each clause played."""
+        """Trace of the game, which has a few digits for each clause played."""
         return "".join(turn.piece for turn in self.turns)
 
     @property
@@ -131,7 +131,7 @@ class History(Struct, frozen=True):
         if not 0 <= number < self.number:
             remedy = f"give 0 to {self.number - 1}" if self.number else "play until something has been answered"
             raise PileInError(
-                f"the game cannot go back to answer {number}, for it has only {self.number} answers, numbered from 0",
+                f"the game cannot go back to answer {number}, since it has only {self.number} answers, numbered from 0",
                 remedy=remedy,
             )
         if number >= self._first:

@@ -68,7 +68,9 @@ def head(game: Game, file: str) -> bytes:
 
 
 def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
-    """Return the journal's next line, or b"" if nothing has changed, and the journal's contents including that line."""
+    """Return the journal's next line and a note of what the journal then holds. The line is b"" if nothing has
+    changed.
+    """
     now = Noted(game.history.given, game.history.trace)
     kept, traced = _unchanged(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
     if kept == len(noted.answers) == len(now.answers) and noted.trace == now.trace:

@@ -19,7 +19,7 @@ class Told(Struct, frozen=True, tag=True):
 
 
 class Thrown(Struct, frozen=True, tag=True):
-    """Roll in the log, with its purpose, its kind ("Count", "Test" ...) and the faces of each of its parts."""
+    """Roll in the log, with its purpose, its kind (such as "Count" or "Test") and the faces of each of its parts."""
 
     key: str
     label: str

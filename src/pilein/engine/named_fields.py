@@ -93,7 +93,7 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
         return
     if step not in ruleset.clauses:
         remedy: str = hint(step, tuple(ruleset.clauses), "register a clause with this step as its key")
-        raise BadRuleset(f"no clause has the step {shown}", file=str(file), line=call.lineno, remedy=remedy)
+        raise BadRuleset(f"there is no clause for the step {shown}", file=str(file), line=call.lineno, remedy=remedy)
     clause, given = ruleset.clauses[step], call.args[1:]
     wrong = _why_not(clause, len(given))
     if wrong:

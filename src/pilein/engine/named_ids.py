@@ -1,6 +1,6 @@
 """Checks of the IDs of sentences, rulings and numbers that a ruleset's code and text name.
 
-The text would not contain a misspelled ID, so the ID could never be struck out or given an option. Tests check the
+A misspelled ID refers to nothing in the text, so it could never be struck out or given an option. Tests check the
 built-in rulesets; external rulesets are checked when they are added.
 """
 

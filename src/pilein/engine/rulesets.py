@@ -86,7 +86,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
         found = tuple(one for file in _files_in(place, str(folder)) if (one := _in_file(file, folder)) is not None)
         if not found:
             raise BadRuleset(
-                f"the folder contains no ruleset: no file has a {NAME}", file=str(folder), remedy=WRITE_ONE
+                f"the folder contains no ruleset: no file in it defines {NAME}", file=str(folder), remedy=WRITE_ONE
             )
         taken = prefixes()
         for one in found:
@@ -249,7 +249,7 @@ def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:
-    """Return the module in a file. It is executed on first use."""
+    """Return the module in a file, executing it on first use."""
     if spec.name not in sys.modules:
         sys.modules[spec.name] = module_from_spec(spec)
         assert spec.loader is not None

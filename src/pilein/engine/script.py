@@ -63,12 +63,10 @@ class Script:
     def assert_used_up(self) -> None:
         """Raise ScriptError unless every die and every answer has been used."""
         if self.dice:
-            raise ScriptError(
-                f"{len(self.dice)} of the given dice are unused: {self.dice}", remedy="remove them from the script"
-            )
+            raise ScriptError(f"some of the given dice are unused: {self.dice}", remedy="remove them from the script")
         if self.answers:
             raise ScriptError(
-                f"{len(self.answers)} of the given answers are unused: {self.answers}",
+                f"some of the given answers are unused: {self.answers}",
                 remedy="remove them from the script",
             )
 
@@ -87,7 +85,7 @@ class Script:
                 )
             face = self.dice.pop(0)
             if not 1 <= face <= sides:
-                words = f"{face} is not a face of the D{sides} thrown for {roll.label}"
+                words = f"the roll {roll.label!r} cannot show {face} on a D{sides}"
                 raise ScriptError(words, remedy=f"give a face from 1 to {sides}")
             return face
 

@@ -59,7 +59,9 @@ def guarded(ruleset: Ruleset) -> Ruleset:
 
 
 def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
-    """Return the clause with a check that rejects a state that cannot be compared as soon as the clause returns it."""
+    """Return the clause with a check of each state that it returns. A state that cannot be compared is rejected at
+    once.
+    """
 
     @wraps(clause)
     def checked(state: Any, *arguments: Any) -> Any:  # noqa: ANN401 - the ruleset's own

@@ -103,7 +103,7 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     """Roll the dice and return the outcome.
 
     Raises:
-        ScriptError: given dice run out or do not fit.
+        ScriptError: the given dice run out or do not fit.
     """
     place = dice.place
     try:
@@ -111,7 +111,9 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     except ScriptError as error:
         words = error.message
         if isinstance(dice, GivenDice) and dice.place >= len(dice.faces):
-            words = f"only {_dice(len(dice.faces))} given, but at least {_upto(dice, place, roll)} needed so far"
+            words = (
+                f"only {_dice(len(dice.faces))} given, but the rolls so far need at least {_upto(dice, place, roll)}"
+            )
         raise ScriptError(f"{roll.label or 'a roll'}: {words}", remedy=error.remedy) from None
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
@@ -132,7 +134,7 @@ class OpenDice:
 
     def die(self, sides: int) -> int:
         """Always fail, because a game with open dice asks for outcomes instead."""
-        raise AssertionError(f"nobody throws this D{sides}")
+        raise AssertionError(f"open dice cannot roll a D{sides}; choose the outcome of the roll instead")
 
 
 class Dice:
@@ -226,7 +228,7 @@ def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
 
 
 def _dice(count: int) -> str:
-    return f"{count} {'die' if count == 1 else 'dice'}"
+    return f"{count} {'die is' if count == 1 else 'dice are'}"
 
 
 class TypedDice(GivenDice):

@@ -40,7 +40,6 @@ def _is_struct(node: ast.ClassDef) -> bool:
 
 
 def _named(node: ast.stmt) -> set[str]:
-    """Return the names that a statement uses."""
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 

@@ -108,8 +108,8 @@ class BlockSweep:
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def least(self) -> Point:
-        """Return the shift (across, ahead) that minimises total model movement, which is minus the mean displacement
-        due to the turn.
+        """Return the shift (across, ahead) that minimises total model movement: minus the mean displacement due to
+        the turn.
         """
         _, x, y = self.sums
         count = -len(self.cells)
@@ -152,7 +152,7 @@ def _from_block(block: Block, cell: Point) -> Point:
 
 
 def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, float, float, float, float], ...]:
-    """Return slot, number, offset from the centre of the outline and displacement due to the turn for each model."""
+    """Return the slot, number, offset from the centre of the outline and displacement due to the turn of each model."""
     before = heading(block.facing)
     found = []
     for slot, model in enumerate(block.slots):
@@ -180,7 +180,6 @@ def _turned(right: float, up: float, sine: float, cosine: float) -> Point:
 
 
 def _angle(before: int, after: int) -> float:
-    """Return the smaller angle between two facings, in radians."""
     turn = (after - before) % TURN
     return min(turn, TURN - turn) * 2 * HALF_TURN / TURN
 

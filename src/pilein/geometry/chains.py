@@ -48,7 +48,7 @@ def _grouped(leaders: list[int]) -> Groups:
 
 
 def _leader(leaders: list[int], member: int) -> int:
-    """Return the smallest member of a group, with path compression."""
+    """Return the smallest member of a group, shortening the path to it for later calls (path compression)."""
     while leaders[member] != member:
         leaders[member] = leaders[leaders[member]]
         member = leaders[member]

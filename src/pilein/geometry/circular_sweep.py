@@ -50,7 +50,11 @@ def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
 
 
 def _by_middle(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
-    """Return a list with the whole arc or an empty list if the gap at its middle settles the question, else None."""
+    """Decide on a whole arc by the gap at its middle.
+
+    Returns a list with the arc if the arc is clear, an empty list if it is blocked, or None if the gap does not
+    decide.
+    """
     (ax, ay), (bx, by) = arc.start, arc.end
     if ax * bx + ay * by < 0:
         return None
@@ -99,7 +103,7 @@ def _border(start: Vector, end: Vector, room: Callable[[Vector], float], reach: 
 
 
 def _stepped(turn: Vector, angle: float) -> Vector:
-    """Return a direction turned counter-clockwise by an angle in radians, or slightly less."""
+    """Return a direction turned counter-clockwise by an angle in radians, never by more."""
     x, y = turn
     return _unit(x - y * angle, y + x * angle)
 

@@ -37,7 +37,6 @@ class Arc(msgspec.Struct, frozen=True, cache_hash=True):
     tips: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
 
     def __post_init__(self) -> None:
-        """Derive the remaining fields."""
         (x, y), radius, (ax, ay), (bx, by) = self.centre, self.radius, self.start, self.end
         first = quarters(ax, ay)
         msgspec.structs.force_setattr(self, "first", first)

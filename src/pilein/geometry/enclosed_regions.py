@@ -56,7 +56,7 @@ class EnclosedRegions:
 
 
 def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
-    """Return links between shapes that overlap when grown."""
+    """Return the links between shapes that overlap when grown."""
     found: list[Link] = []
     widest = max([shape.reach for shape in shapes], default=0.0)
     for first, shape in enumerate(shapes):
@@ -124,8 +124,8 @@ def _nearest(core: Points, point: Point) -> Point:
 
 
 def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) -> list[Link]:
-    """Return links from grown shapes that reach over the edge of the ground. All these links end in the same distant
-    point.
+    """Return the links from grown shapes that reach over the edge of the ground. All these links end in the same
+    distant point.
     """
     if high[0] - low[0] >= FAR:
         return []

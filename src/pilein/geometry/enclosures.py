@@ -212,7 +212,7 @@ class DetourBounds:
         return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
     def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
-        """Return a lower bound for paths between two points, stopping early once it exceeds `enough`."""
+        """Return a lower bound for the length of paths between two points, stopping early once it exceeds `enough`."""
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)
         if not self._is_shut or length == 0:
@@ -233,7 +233,7 @@ class DetourBounds:
         return best
 
     def _on_one_side(self, seen: Seen, first: int, length: float, side: int, enough: float) -> float:
-        """Return a lower bound for paths past a disc on its left (1) or right (-1)."""
+        """Return a lower bound for the length of paths past a disc on its left (1) or right (-1)."""
         waiting, known, best = [first], {first}, length
         while waiting and best <= enough:
             number = waiting.pop()

@@ -125,7 +125,7 @@ def finer(
 
 def _in_line(march: BlockSweep, begun: Sequence[Obstacle], limit: float, past: Sequence[float]) -> Iterator[float]:
     """Yield offsets at which the edge of a file meets an end of an obstacle's nearest part, or the front barely touches
-    its end.
+    that end.
     """
     inner = {cell.left for cell in march.front} - {-march.half}
     for place, one in enumerate(begun):

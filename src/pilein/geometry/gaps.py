@@ -261,7 +261,7 @@ def is_on_table(table: TableSize, shape: Shape) -> bool:
 
 
 def beyond(table: TableSize, centre: Point, reach: float) -> list[Shape]:
-    """Return shapes that cover the off-table part of a circle around a point."""
+    """Return the shapes that cover the off-table part of a circle around a point."""
     if table is None:
         return []
     (x, y), (width, depth) = centre, table

@@ -1,4 +1,4 @@
-"""Landing: moving points of a contact locus to whole ticks, in contact and clear of obstacles."""
+"""Landing: placing a mover on whole ticks, at a point of a contact locus, in contact and clear of obstacles."""
 
 from collections.abc import Callable, Iterator
 from math import dist, sqrt
@@ -64,7 +64,9 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a gap exactly the mover's size whose snapped sides leave too little room, or None."""
+    """Return a place in a gap of exactly the mover's size, whose sides leave too little room once snapped to ticks, or
+    None.
+    """
     (ax, ay), (bx, by) = ends(stretch)
     if abs(ax - bx) + abs(ay - by) > NARROW:
         return None

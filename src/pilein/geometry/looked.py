@@ -10,7 +10,6 @@ class Looked:
     __slots__ = ("bottom", "left", "right", "top")
 
     def __init__(self) -> None:
-        """Start with nothing examined."""
         self.left = self.bottom = EVERYWHERE
         self.right = self.top = -EVERYWHERE
 

@@ -30,7 +30,6 @@ class Passage:
     def __init__(
         self, start: tuple[Point, Vector], end: Point, length: float, corner: Corner, way: int, normal: Vector
     ) -> None:
-        """Store the parts of the passage."""
         self.start, self.leaving = start
         self.end = end
         self.length = length
@@ -55,7 +54,7 @@ def passages_from(point: Point, barrier: Barrier) -> tuple[Passage, ...]:
 
 @lru_cache(maxsize=65536)
 def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Passage, ...]:
-    """Return the passages from a path that turns LEFT or RIGHT around a corner to the corners of a barrier."""
+    """Return the passages to the corners of a barrier from a path that rounds a corner to the LEFT or RIGHT."""
     found = []
     centre, out = (corner.x, corner.y), corner.limit * turning
     for target in corners(barrier):

@@ -66,7 +66,7 @@ def _doubled_area(points: tuple[tuple[int, int], ...]) -> int:
 
 
 def _may_hold(part: Shape, x: float, y: float) -> bool:
-    """Return whether a point lies within a tick of a shape's bounding circle."""
+    """Return whether a shape's bounding circle, widened by a tick, contains a point."""
     dx, dy, far = x - part.x, y - part.y, part.reach + 1.0
     return dx * dx + dy * dy <= far * far
 
@@ -121,12 +121,10 @@ def crossing(ring: Corners) -> tuple[int, int] | None:
 
 
 def _along(origin: Corner, a: Corner, b: Corner) -> int:
-    """Return the dot product of the vectors from `origin` to a and to b."""
     return (a[0] - origin[0]) * (b[0] - origin[0]) + (a[1] - origin[1]) * (b[1] - origin[1])
 
 
 def _meet(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
-    """Return whether the segments from a to b and from c to d share a point."""
     sides = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)]
     if _are_opposite(sides[0], sides[1]) and _are_opposite(sides[2], sides[3]):
         return True
@@ -186,7 +184,7 @@ def _holds(a: Corner, b: Corner, c: Corner, point: Corner) -> bool:
 
 
 def _joint(parts: list[Corners]) -> tuple[int, int, Corners] | None:
-    """Return the indices of the first two parts whose union is convex, with that union, or None."""
+    """Return the indices of the first two parts whose union is convex, and that union, or None."""
     for first in range(len(parts)):
         for second in range(first + 1, len(parts)):
             joined = _joined(parts[first], parts[second])

@@ -30,8 +30,9 @@ SAME = 1e-6  # ticks: paths whose lengths differ by less count as equal
 class PathPoint:
     """Point on a path: the start, a corner passed turning `way`, or a goal (`is_goal`).
 
-    `cost` is the length so far, and `normal` the side of the corner's circle. `left` holds the point and the normal
-    at which the path left the previous stop, and `passage` the leg from the previous stop to a corner.
+    `cost` is the length so far, and `normal` points from the corner to the point where the path meets its circle.
+    `left` holds the point and the normal at which the path left the previous stop, and `passage` the leg from the
+    previous stop to a corner.
     """
 
     __slots__ = ("before", "corner", "cost", "is_goal", "left", "normal", "passage", "point", "way")

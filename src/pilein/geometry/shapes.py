@@ -158,7 +158,7 @@ def corridor(mover: Shape, dx: float, dy: float) -> Shape:
 def grown(shape: Shape, by: float) -> Shape:
     """Return a shape widened by `by` ticks all round: the possible centres of a touching disc of that radius.
 
-    Cached, so equal arguments return the same object.
+    The result is cached, so equal arguments return the same object.
     """
     return Shape(shape.core, shape.radius + by, shape.x, shape.y, shape.reach + by, shape.frame)
 

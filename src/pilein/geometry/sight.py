@@ -126,7 +126,6 @@ def _seams(parts: tuple[Shape, ...]) -> Seams:
 
 
 def _lines(shapes: tuple[Shape, ...]) -> Iterator[Line]:
-    """Yield every line tangent to two of the shapes."""
     for index, first in enumerate(shapes):
         for second in shapes[index + 1 :]:
             yield from tangents(first, second)

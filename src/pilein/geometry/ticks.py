@@ -51,7 +51,7 @@ def _heading(angle: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=2 * TURN)
 def _first_quarter(halves: int) -> tuple[float, float]:
-    """Return sine and cosine of an angle from 0 to 90 degrees, given in halves of a hundredth of a degree."""
+    """Return the sine and cosine of an angle from 0 to 90 degrees, given in halves of a hundredth of a degree."""
     if halves > QUARTER:
         cosine, sine = _first_quarter(2 * QUARTER - halves)
         return sine, cosine
@@ -61,7 +61,7 @@ def _first_quarter(halves: int) -> tuple[float, float]:
 
 
 def _series(radians: float) -> tuple[float, float]:
-    """Return sine and cosine of an angle from 0 to 45 degrees by power series, smallest term first."""
+    """Return the sine and cosine of an angle from 0 to 45 degrees, by power series with the smallest term first."""
     square = radians * radians
     sine = cosine = 1.0
     for term in range(TERMS, 0, -1):

@@ -1,4 +1,4 @@
-"""Stage 2 of an import: decide the composition of a unit: its kinds of models, compulsory parts and options."""
+"""Stage 2 of an import: determine a unit's kinds of models, its compulsory parts and its options."""
 
 from collections.abc import Iterable, Iterator
 
@@ -136,7 +136,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *, is_entry: bool = True) -> None:
-    """Add to the gear the models and items that a part itself has."""
+    """Add a part's own models and items to the gear, but not those of its child parts."""
     own = part if part.models else owner
     gear.found += [Found(one, count, depth, part, part.place) for one in part.models]
     has_name = is_entry and not part.models
@@ -152,7 +152,7 @@ class _Sorter:
         self.body, self.kind, self.gear = body, kind, gear
 
     def sort(self, part: Part, owner: Part | None, count: int, depth: int) -> None:
-        """Sort the parts below a part. `owner` is the part that contains their model."""
+        """Sort the child parts of a part. `owner` is the part that contains their model."""
         self.body.passed += [(name, LOST) for name in part.lost]
         for child in part.parts:
             if child.taken:

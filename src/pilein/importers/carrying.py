@@ -1,4 +1,4 @@
-"""Stage 3 of an import: decide the models' equipment, special rules and command figures in the ruleset's words."""
+"""Stage 3 of an import: express the models' equipment, special rules and command figures in the ruleset's words."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -73,13 +73,13 @@ class Carried(Struct):
         return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether the models carry a different number of pieces, or have a different number of rules, than those of
-        `other`.
+        """Whether these models and those of `other` carry different numbers of pieces or have different numbers of
+        rules.
         """
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Copy the weapons of `other` if there are no weapons, and its armour if there is no armour."""
+        """Copy the weapons of `other` if these models have no weapons, and its armour if they have no armour."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]
@@ -170,7 +170,7 @@ def is_of_mount(item: Item, fighter: Fighter) -> bool:
 
 
 def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
-    """Model beside the fighter, such as a crew in a howdah, to which an item belongs, or None."""
+    """Return the model beside the fighter that owns the item, such as a crew in a howdah, or None."""
     own = [one.owner for one in (fighter.rider, fighter.mount, fighter.carriage) if one is not None]
     if item.owner is None or any(item.owner is one for one in own):
         return None
@@ -221,7 +221,7 @@ class _Reader:
         self.granted: list[tuple[Fate, Equipment]] = []  # weapons by special rules, which come last
 
     def read(self, item: Item) -> None:
-        """Read an item by its profiles and special rules, or by its name if they mean nothing to the ruleset."""
+        """Read an item by its profiles and special rules, or by its name if the ruleset has no words for those."""
         command = command_of(self.target, words_of_item(item)) if item.is_entry else ""
         if command:
             self._figure(item, command)

@@ -151,7 +151,7 @@ class Entry:
 
     @property
     def points(self) -> float:
-        """Price each time the entry is taken: the cost of its target plus the cost of its link."""
+        """Price of taking the entry once: the cost of its target plus the cost of its link."""
         costs = sum(_costs(element) for element in self._joined_links())
         return costs / self.least if self.is_selection else costs
 

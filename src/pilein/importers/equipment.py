@@ -161,9 +161,7 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add the meaning of known phrases in a weapon's rules to its keys, and return the parts of its profile that mean
-    nothing to the ruleset.
-    """
+    """Add the known phrases in a weapon's rules to its keys, and return the parts of the profile that are unknown."""
     rules = next((name for name in values if "rule" in name or "abilit" in name), "")
     rest = []
     for phrase in re.split(r"[,.;]\s*", values.get(rules, "")):

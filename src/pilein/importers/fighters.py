@@ -130,7 +130,7 @@ def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
 
 
 def _rank(one: Found, pool: Sequence[Found], names: Sequence[str]) -> tuple[int, int, int]:
-    """Sort key of a profile. The lowest key is most likely the rider's."""
+    """Return a sort key for a profile. The profile with the lowest key is most likely the rider's."""
     most = max((signs(one, other, names) - signs(other, one, names) for other in pool if other is not one), default=0)
     return most, one.depth, pool.index(one)
 

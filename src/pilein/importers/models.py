@@ -59,7 +59,7 @@ class Mount(Struct):
 class Model(Struct):
     """Kind of model, with its profile, mount and number.
 
-    `used` lists profiles that contributed values, and `unused` profiles without which the model fights, each with a
+    `used` lists the profiles that contributed values, and `unused` the profiles left out of the model, each with a
     note.
     """
 
@@ -104,8 +104,9 @@ def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, st
 
 
 def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) -> list[Change]:
-    """Add up the attacks of a chariot's crew, and return the change. Records a doubt if models have no number of
-    attacks.
+    """Multiply the attacks of a chariot's crew by the number of crew, and return the change.
+
+    If the ruleset has no number of attacks, a doubt is recorded instead.
     """
     name = next((one for one in crew.profile.values if plain(one) in NAMES["A"]), "A")
     key = target.known.get(plain(name))
@@ -121,14 +122,14 @@ def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) ->
 
 
 def _tell_lost(target: Target, profile: Profile, model: Model) -> None:
-    """Record the chariot's saves that its model does not have."""
+    """Record the saves of a chariot's profile that the merged model lacks."""
     for one in target.values(profile).lost:
         model.used.append((profile, one))
         model.doubts.append(f"{profile.name!r}: {one}")
 
 
 def _leave(fighter: Fighter, model: Model) -> None:
-    """Record the profiles that the model fights without. All of them except an engine are already doubts about the
+    """Record the profiles left out of the model. Except for engines, they are already recorded as doubts about the
     fighter.
     """
     engine = fighter.carriage if not fighter.drives else None

@@ -66,7 +66,6 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
 
 
 def _of_the_unit(body: Body, choice: Choice) -> list[Found]:
-    """Profiles in the unit that have the same name as a choice."""
     return [one for one in body.gear.found if named(one.name, [choice.name]) and not named(one.name, [body.name])]
 
 

@@ -32,9 +32,9 @@ class Change(Struct, frozen=True):
 class ReportLine(Struct):
     """Report line for an item of a catalogue.
 
-    `name` is its name in the catalogue, `of` the unit of an option or the category of a unit, `key` its ID, and
-    `type` the type of a profile. `becomes` lists its places in the unit file, such as "profiles.guard". A unit is
-    doubtful if it probably differs from the army list's intention.
+    `name` is the item's name in the catalogue, `key` its ID and, for a profile, `type` its type. `of` is the unit to
+    which an option belongs, or the category of a unit. `becomes` lists the item's places in the unit file, such as
+    "profiles.guard". A unit is doubtful if it probably differs from the army list's intention.
     """
 
     what: What
@@ -60,7 +60,7 @@ class ReportLine(Struct):
 
 
 class ImportReport:
-    """Report lines of an import, in order."""
+    """Report lines of an import, in the order in which they were added."""
 
     def __init__(self) -> None:
         self.lines: list[ReportLine] = []

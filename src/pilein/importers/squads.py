@@ -73,8 +73,8 @@ def _why_none(body: Body, lacking: Sequence[tuple[Kind | None, str]]) -> str:
 
 
 def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str:
-    """Record the kinds of models that cannot fight. If they make up at least half of the unit, return the reason to
-    leave it out.
+    """Record the kinds of models that cannot fight. If they make up at least half of the unit, return a reason to omit
+    it.
     """
     others = [(kind, why) for kind, why in lacking if kind is not None]
     gone = sum(kind.least for kind, _ in others)
@@ -186,7 +186,7 @@ def is_upgraded(part: Part, command: str, points: float, ordinary: float) -> boo
 
 
 def _commanded(squads: Squads) -> None:
-    """Mark the squads that replace ordinary models, and add command figures without a model entry."""
+    """Mark the squads that replace ordinary models, and add command figures that have no model entry."""
     ordinary = squads.every[0]
     for squad in squads.every[1:]:
         assert squad.kind is not None, "only a kind of model has several models"
@@ -214,7 +214,7 @@ def _tell_unclaimed(body: Body, squads: Squads) -> None:
 
 
 def _shared(kind: Kind) -> tuple[list[Item], list[Item]]:
-    """Items that all models of a kind have, and roster items that only some models have."""
+    """Return the items that all models of a kind have, and the roster items that only some of them have."""
     if not kind.part.is_selection or kind.least == 1:
         return list(kind.gear.items), []
     some = [one for one in kind.gear.items if one.is_entry and one.part.is_selection and one.count < kind.least]

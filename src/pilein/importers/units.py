@@ -64,8 +64,8 @@ class UnitWriter:
         return unit | ({"options": options} if options else {})
 
     def _formation(self, least: int) -> Toml:
-        """Formation of the unit, which catalogues do not state: the ruleset's first formation, with blocks at most five
-        models wide.
+        """Return the ruleset's first formation, with blocks at most five models wide, since catalogues do not state
+        one.
         """
         words = self.target.vocabulary
         formation, kind = next(iter(words.formations.items()), ("", ""))
@@ -73,7 +73,6 @@ class UnitWriter:
         return ({"formation": formation} if formation else {}) | ({FILES: min(WIDE, least)} if is_block else {})
 
     def _model(self, model: Model) -> Toml:
-        """Add a model's profile and mount to the unit file, and return its keys."""
         register, made = self.register, model.made
         found: Toml = {"profile": register.profile(made.name, made.values, made.source, made.changes)}
         for profile, words in model.used:
@@ -102,7 +101,7 @@ class UnitWriter:
         return found | ({"points": _price(points)} if points else {})
 
     def _differing(self, ordinary: Carried, own: Carried) -> Toml:
-        """Difference between the equipment of some models and that of the ordinary models, as keys."""
+        """Return the keys that state how the equipment of some models differs from that of the ordinary models."""
         usual, keys = self._keys(ordinary), self._keys(own)
         found: Toml = {
             key: keys.get(key, []) for key in ("weapons", "armour") if usual.get(key, []) != keys.get(key, [])
@@ -208,7 +207,7 @@ class UnitWriter:
 
 
 def _notes(body: Body) -> list[str]:
-    """Notes on how the unit differs from the army list, other than in its models."""
+    """Return notes on how the unit differs from the army list, apart from its models."""
     parts = [body.part, *(kind.part for kind in body.kinds)]
     priced = [PRICED] if any(one.entry.is_priced_by_conditions for one in parts) else []
     several = body.part.is_selection and body.part.type == "unit" and body.part.entry.least > 1

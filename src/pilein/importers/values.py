@@ -21,7 +21,7 @@ WARDS = ("ward", "inv")
 
 
 class Values(Struct):
-    """Characteristics under the ruleset's names, missing required characteristics, and changes.
+    """Characteristics under the ruleset's names, required characteristics that are missing, and changes.
 
     `unknown` holds characteristics that the ruleset does not have, with their texts. `lost` describes saves that are
     left out or worse than in the army list.
@@ -115,7 +115,7 @@ def _shown(text: str) -> int | str:
 
 
 def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
-    """Combine changes with values filled in for missing ones, so that each filled value is listed once."""
+    """Combine changes with values filled in for missing characteristics, so that each filled value is listed once."""
     names = {one.key for one in filled}
     return [*(one for one in changes if one.key not in names), *filled]
 

@@ -1,6 +1,4 @@
-"""Meaning of catalogue words in the ruleset's terms, from `[catalogue]` in the `armies.toml` of the
-ruleset's package.
-"""
+"""Translation of catalogue words into the ruleset's terms, defined by `[catalogue]` in the ruleset's `armies.toml`."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -73,13 +71,13 @@ CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
 
 def words_of(vocabulary: Vocabulary) -> CatalogueWords:
-    """Catalogue words that a ruleset knows. The result is empty if it defines none."""
+    """Return the catalogue words that a ruleset knows. The result is empty if it defines none."""
     return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
 
 
 @lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
-    """Normalise a name: lower case, without the book's mark and text in brackets."""
+    """Normalise a name: convert it to lower case and remove the book's mark and text in brackets."""
     words = " ".join(name[:LONGEST].split())
     return " ".join(ASIDE.sub("", BEFORE.sub("", words)).lower().replace("_", " ").split())
 
@@ -109,7 +107,7 @@ def word_for(name: str, known: Iterable[str]) -> str | None:
 
 
 def readings(vocabulary: Vocabulary, words: CatalogueWords) -> dict[str, Key]:
-    """Map the catalogue's lower-case names of characteristics to the ruleset's keys."""
+    """Map the catalogue's names of characteristics, in lower case, to the ruleset's keys."""
     known: dict[str, Key] = {}
     for key in vocabulary.characteristics:
         if key.kind not in ("int", "number"):
@@ -125,7 +123,7 @@ def is_model(names: Iterable[str], known: Mapping[str, Key]) -> bool:
 
 
 def is_of(kind: str, kinds: Iterable[str]) -> bool:
-    """Whether a profile's type is one of the kinds. Words after the type are ignored."""
+    """Whether a profile's type is one of the kinds, ignoring words after the type."""
     wanted = plain(kind)
     return any(wanted == one or wanted.startswith(f"{one} ") for one in kinds)
 
@@ -142,7 +140,7 @@ def type_in(values: Mapping[str, str]) -> str:
 
 
 def type_named(text: str, types: Mapping[str, str]) -> str | None:
-    """Unit type of the ruleset that a catalogue's text names, or None. For example, "Heavy cavalry" is cavalry."""
+    """Return the ruleset's unit type for a catalogue's text, or None. For example, "Heavy cavalry" is cavalry."""
     for part in re.split(r"[,;/]", text[:LONGEST]):
         known = found(part, types)
         if known is not None:

@@ -157,7 +157,9 @@ class WithoutNumpy(TooMuch):
 
 
 class Spent(TooMuch):
-    """Time or memory limit reached. `limit` is the limit in words ("60 s"), and `more` a larger limit to suggest."""
+    """Raised when a time or memory limit is reached. `limit` is the limit in words ("60 s"), and `more` a larger
+    limit to suggest.
+    """
 
     def __init__(self, limit: str, more: str) -> None:
         self.limit = limit
@@ -170,4 +172,4 @@ class Spent(TooMuch):
 
 
 class OutOfTime(Spent):
-    """Time limit reached. The moment depends on the machine and its load."""
+    """Raised when a time limit is reached, at a moment that depends on the machine and its load."""

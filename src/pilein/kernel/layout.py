@@ -48,7 +48,7 @@ def layout_of(kind: object, setup_type: object = None) -> Layout:
         return _of_struct(kind, setup_type)
     if kind in (bool, int, float, str, NoneType):
         return _of_leaf((kind,))
-    raise TypeError(f"a state cannot hold {kind}: only structs, tuples and plain values are saved")
+    raise TypeError(f"a state cannot hold {kind}; use structs, tuples and plain values instead")
 
 
 def _types_in(kind: object) -> tuple[type, ...]:
@@ -115,7 +115,7 @@ def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
     rows = [kind for kind in kinds if get_origin(kind) is tuple]
     leaves = _of_leaf(tuple(kind for kind in kinds if kind not in structs and kind not in rows))
     if len(rows) > 1 or (rows and structs):
-        raise TypeError(f"a state cannot hold {kinds}: they look alike when saved")
+        raise TypeError(f"a state cannot hold a union of {kinds}, which look alike when saved; use one of them")
     if rows or len(structs) == 1:
         return _union_layout(layout_of((rows or structs)[0], setup_type), leaves)
     return _named({kind.__name__: (kind, layout_of(kind, setup_type)) for kind in structs}, leaves)

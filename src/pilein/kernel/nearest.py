@@ -1,4 +1,4 @@
-"""Similarly spelled words: the nearest known word, and words made fit for display."""
+"""Suggestions for misspelled words, and words made fit for display."""
 
 import re
 from collections.abc import Iterable

@@ -34,7 +34,7 @@ class Number(Struct, frozen=True):
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
-        """Return the reason the number cannot take a value, or "" if it can."""
+        """Return the reason why the number cannot take a value, or "" if it can."""
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{shortened(str(value))!r} is not a whole number"
         return "" if self.least <= value <= self.most else f"{shortened(str(value))} is out of bounds"
@@ -59,8 +59,9 @@ def read_numbers(package: str) -> dict[str, Number]:
 
 
 def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
-    """Return the value of every number, which is the chosen value or the value in the text. A number that is used is
-    recorded like a ruling.
+    """Return the value of every number: the chosen value, or else the value in the text.
+
+    Whenever a rule reads a number, its use is recorded like that of a ruling.
 
     Raises:
         UnknownRule: there is no such number.

@@ -22,7 +22,7 @@ class Remedy(str):
     on_page: str
 
     def __new__(cls, words: str, suggestion: object = None, on_page: str | None = None) -> Self:
-        """Return the words with a suggestion; a page says the same unless it is given other words."""
+        """Create a remedy with a suggestion. A page shows `words` unless `on_page` gives other words."""
         found = super().__new__(cls, words)
         known = getattr(words, "on_page", str(words)) if on_page is None else on_page
         found.suggestion, found.on_page = suggestion, known
@@ -37,17 +37,17 @@ class Remedy(str):
 
 
 def on_page(words: str) -> str:
-    """Return what a page says instead of words for the command line: the same, unless they are a remedy."""
+    """Return the words that a page shows. Words that are not a Remedy are returned unchanged."""
     return words.on_page if isinstance(words, Remedy) else words
 
 
 def command(words: str) -> Remedy:
-    """Return words for the command line that a page leaves out."""
+    """Return words for the command line only. A page leaves them out."""
     return Remedy(words, on_page="")
 
 
 def line(key: str, toml: str = "true", suggestion: object = None) -> Remedy:
-    """Return the advice to write a line of TOML, on a page to set a field."""
+    """Return the advice to write a line of TOML or, on a page, to set a field."""
     value = "" if toml == "true" else f" to {toml[1:-1]}" if toml[0] == '"' else None
     words = f"write {key} = {toml}"
     return Remedy(words, suggestion, words if value is None else f"set {key}{value}")
@@ -57,4 +57,4 @@ def plain_words(value: object) -> str:
     """Return a remedy as a plain string, for documents in JSON. Raises TypeError for any other value."""
     if isinstance(value, Remedy):
         return str(value)
-    raise TypeError(f"a document cannot hold {value!r}")
+    raise TypeError(f"a document cannot hold {value!r}; convert it to plain values first")

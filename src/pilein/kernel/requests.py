@@ -41,7 +41,7 @@ class Choice(Protocol):
         ...
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return the reason an answer is illegal, or None if it is legal."""
+        """Return the reason why an answer is illegal, or None if it is legal."""
         ...
 
 
@@ -230,7 +230,7 @@ class Split(Struct, frozen=True, tag=True):
         return (
             None
             if sum(answer) == self.total
-            else f"its numbers add up to {sum(answer)}, but {self.total} must be divided"
+            else f"its numbers add up to {sum(answer)}, but they must add up to {self.total}"
         )
 
     def _label(self, shares: tuple[int, ...]) -> str:

@@ -112,7 +112,7 @@ def read_rulings(package: str) -> dict[str, Ruling]:
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Return the reading of every ruling, either chosen or default.
+    """Return the reading of every ruling, which is the chosen one or else the default.
 
     Raises:
         UnknownRule: there is no such ruling or option.
@@ -158,7 +158,7 @@ class Sentence(Struct, frozen=True):
 
 @cache
 def read_sentences(package: str) -> Mapping[str, Sentence]:
-    """Read the sentences of the ruleset in a package by ID, in the order of the text; cached.
+    """Read the sentences of the ruleset in a package by ID, in the order of the text. The result is cached.
 
     Raises:
         BadRuleset: `clauses.toml` is missing, or does not list sentences.

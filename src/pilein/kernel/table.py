@@ -1,4 +1,4 @@
-"""Table at which clauses run: the five verbs of clauses, tests whether a sentence holds, and numbers of the text."""
+"""Table at which clauses run: their five verbs, a check whether a sentence holds, and the numbers of the text."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -99,7 +99,6 @@ class Answer:
 
 
 def _short(table: Section) -> list[str]:
-    """Return a table's title and its first rows, with their headings."""
     heads = [heading for heading, _ in table.columns]
     lines = [table.title[:1].upper() + table.title[1:]]
     for row in table.rows[: LINES - 2]:

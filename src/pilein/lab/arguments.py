@@ -45,7 +45,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Return the values of numbers in the rules text, by ID. None marks a number that has no value."""
+    """Return the new values of numbers in the rules text, by ID. None removes a number."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadInput(f"{spelled(value)} is not a mapping of IDs to numbers", key="numbers", remedy=NUMBER)
     return {key: None if one is None else whole(one, key) for key, one in value.items()}

@@ -96,7 +96,7 @@ class Question:
     def options(self) -> tuple[Option, ...]:
         """Legal answers, in the same order whenever the same position asks the question.
 
-        Limited to the first 1,000. `is_complete` states whether the list is complete.
+        Only the first 1,000 are listed. `is_complete` states whether the list is complete.
         """
         offered = islice(self.choice.candidates(), MOST)
         return tuple(_option(index, words, answer, self.choice) for index, (words, answer) in enumerate(offered))

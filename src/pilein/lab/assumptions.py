@@ -78,7 +78,7 @@ def assumptions(
 
 
 def assumed(found: Assumptions) -> Table:
-    """Return the assumptions as a table with one row for each."""
+    """Return the assumptions as a table with one row for each assumption."""
     return Table("assumed", (headed(""), headed("")), tuple(found.items()))
 
 
@@ -136,7 +136,7 @@ def _noted(*words: str) -> str:
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
     """Format the width of a block in models, such as "5 wide".
 
-    It follows from the block's position or, in the press, from its status or the ruleset's default.
+    The width follows from the block's position or, in the press, from its status or the ruleset's default.
     """
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:
@@ -207,5 +207,5 @@ def hints(scenario: Scenario) -> tuple[str, ...]:
 
 
 def hints_on_page(scenario: Scenario) -> dict[str, str]:
-    """Return, for each hint, its wording for a page, which names fields instead of lines of TOML."""
+    """Map each hint to its wording for a page, which names fields instead of lines of TOML."""
     return {str(one): on_page(one) for one in ruleset_named(scenario.ruleset).hints(scenario)}

@@ -30,7 +30,7 @@ class Battle(Played):
 
     @property
     def verdict(self) -> Verdict:
-        """The winner ("" if neither side has won) and the reason."""
+        """Name of the winner ("" if neither side has won) and the reason for the verdict."""
         return judged(self._game)
 
     @property

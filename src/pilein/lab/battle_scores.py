@@ -127,7 +127,6 @@ def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) ->
 
 
 def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
-    """Return the points that a side has scored for an objective."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
     if isinstance(aim, Break):
@@ -146,7 +145,6 @@ def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
 
 
 def _end(game: Game) -> str:
-    """Return the reason why a battle ended without an outright winner."""
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"

@@ -204,14 +204,14 @@ def usual_limit(scenario: Scenario) -> int:
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
-    """Return the policy of each side, or None for a side that gives best answers."""
+    """Return the policy of each side, with None for a side that gives the best answers."""
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other
 
 
 def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of decisions
-    """Merge decisions that ask the same question in different positions, sorted by worth."""
+    """Merge decisions that ask the same question in different positions, and sort the questions by worth."""
     same: dict[tuple[int, str, str], list[Decision]] = {}
     for one in asked:
         question: Question = one.question

@@ -22,11 +22,11 @@ Keep = Callable[[Event], Hashable]
 
 
 def nothing(_event: Event) -> None:
-    """Keep no data from an event. This is the default for `keep`."""
+    """Discard an event's data. This is the default for `keep`."""
 
 
 class Everything:
-    """Monitor that records all data kept from events, in order."""
+    """Monitor that records the data kept from every event, in order."""
 
     start: Hashable = ()
 
@@ -37,7 +37,7 @@ class Everything:
 
 
 class Outcomes:
-    """Exact distributions of the outcomes of clauses. A reading is a function of the end state."""
+    """Exact distributions of the outcomes of clauses, as seen by readings, which are functions of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain

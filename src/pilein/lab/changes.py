@@ -1,4 +1,4 @@
-"""Changes to one unit of a scenario: other numbers, models, ranks, bearers, weapons, shields, armour or mixtures."""
+"""Changes to one unit of a scenario: its numbers, models, ranks, bearers, weapons, shields, armour or mixtures."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -44,7 +44,7 @@ class Edit(NamedTuple):
 class Change(Struct, frozen=True):
     """Change to one unit, with its description, a function that applies it, and the changed scenario.
 
-    The scenario is None if the change is impossible for the `reason`. `should` is as in `Edit`.
+    If the change is impossible, the scenario is None and `reason` says why. `should` is as in `Edit`.
     """
 
     unit: int
@@ -176,7 +176,7 @@ def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> in
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
-    """Yield the legal values next to a value. An optional value appears and disappears at the upper bound."""
+    """Yield the legal values next to a value. For an optional number, None is the value beyond the upper bound."""
     if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
         return
     if now is None:
@@ -188,7 +188,7 @@ def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int, part: str = "") -> Edits:
-    """Yield each value of each protective characteristic with `part` in its name, changing one at a time."""
+    """Yield an edit for each legal value of each protective characteristic with `part` in its name."""
     _, main = largest_member(scenario.units[number])
     for key in words.characteristics:
         if key.name in words.armour and part in key.name:
@@ -220,7 +220,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Edits:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield a change to one more rank and a change to one fewer rank, for a unit in a block."""
+    """Yield two edits to a unit in a block: one more rank and one fewer rank."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -248,7 +248,7 @@ def _resized(unit: Unit, more: int) -> Unit | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield one more model of each special kind that the unit may have, or none of that kind if it has any."""
+    """Yield, for each special kind of model, an edit that adds such a model or removes those that the unit has."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for key in words.member_keys:
@@ -274,13 +274,13 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def _armed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield each loadout, held by all models."""
+    """Yield, for each loadout, an edit that gives it to all models."""
     for name, weapons in arms(scenario, words).items():
         yield Edit(name, holding(scenario.units[number], weapons))
 
 
 def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield every other loadout, for all models armed like the largest part of the unit."""
+    """Yield, for every other loadout, an edit that gives it to all models armed like the largest part of the unit."""
     _, main = largest_member(scenario.units[number])
     for name, weapons in arms(scenario, words).items():
         if weapons != main.weapons:
@@ -288,13 +288,15 @@ def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, w
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield each loadout with a shield added. If shields are not weapons, yield every kind of shield."""
+    """Yield, for each loadout, an edit that adds a shield. If shields are not weapons, yield an edit for each kind of
+    shield.
+    """
     yield from _armed(with_shields, scenario, words, number)
     yield from _armour(scenario, words, number, "shield")
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int, before: str = "half ") -> Edits:
-    """Yield every other loadout for half of the plain models (rounded down), in front. The other half is unchanged."""
+    """Yield, for every other loadout, an edit that gives it to the front half (rounded down) of the plain models."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     half = main.models // 2

@@ -1,4 +1,4 @@
-"""Odds of a charge by distance, as figures, tables and a JSON document."""
+"""Odds of a charge by distance, presented as figures, tables and a JSON document."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -188,7 +188,7 @@ class Charges(Answer, Struct, frozen=True):
         )
 
     def _shares(self) -> Iterator[tuple[str, tuple[Piece, ...]]]:
-        """Return the mean shares of models by distance, leaving out shares that are zero everywhere."""
+        """Yield each unit's mean shares of models by distance, leaving out shares that are zero everywhere."""
         own, theirs = f"the share of their {self.models} models", f"the share of their {self.target_models} models"
         for words, name, models, colour in (
             (f"{own} that come into contact, on average", "in_contact", self.models, TOUCHING),
@@ -219,7 +219,7 @@ class Charges(Answer, Struct, frozen=True):
             yield f"left out: {listed(distances)}: {reason}"
 
     def why_never(self) -> Iterator[str]:
-        """Yield a note on the distances at which the charge has the same outcome on every roll, with the reason."""
+        """Yield a note on the distances at which every roll gives the charge the same outcome, with the reason."""
         for outcome, why in NEVER.items():
             distances = [INCHES.cell(one.inches) for one in self.rows if not one.games and getattr(one, outcome) == 1]
             if distances:

@@ -82,7 +82,7 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
 
 
 def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[tuple[ChargeOdds, ...], bool]:
-    """Collect odds by distance until charges stop arriving.
+    """Collect odds by distance until charges no longer arrive.
 
     Returns the rows, and whether it is certain that no charge from farther away arrives.
     """

@@ -40,7 +40,7 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits on solving: the clauses to run (None means no limit), and the games to sample if these are not enough."""
+    """Limits on the work for a charge: the clauses to run (None means no limit), then the games to sample instead."""
 
     clauses: int | None
     games: int

@@ -90,7 +90,7 @@ def _made(terms: Terms, pair: tuple[int, int], found: Sequence[Distance], stoppe
 
 
 def _within_limit(terms: Terms, pair: tuple[int, int], charger: Charger, far: float) -> ChargeOdds | str:
-    """Return the odds of a charge from this distance in inches, or why there are none, such as a limit."""
+    """Return the odds of a charge from a distance in inches, or the reason why there are none, such as a limit."""
     try:
         terms.meter.check()
         with watched(terms.meter.check):
@@ -125,7 +125,6 @@ def _charging(scenario: Scenario) -> Charging:
 
 
 def _pair(scenario: Scenario, unit: str | None, target: str | None) -> tuple[int, int]:
-    """Return the indices of the charging unit and its target."""
     own = [one.name for one in scenario.units if one.side == scenario.active]
     enemies = [one.name for one in scenario.units if one.side != scenario.active]
     names = [one.name for one in scenario.units]
@@ -161,7 +160,7 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 
 
 def shift_to(ones: Sequence[Shape], others: Sequence[Shape], wanted: float, farthest: float) -> tuple[int, int]:
-    """Return the shift (right, up) in ticks that brings shapes to a distance from others, by bisection.
+    """Find by bisection the shift (right, up) in ticks that brings shapes to a wanted distance from other shapes.
 
     They move along the line through the centres of the two nearest shapes, at most `farthest` ticks away from them.
     """

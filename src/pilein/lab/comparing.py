@@ -71,7 +71,6 @@ def compare(  # noqa: PLR0913 - the question, and options for answering it
 
 
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
-    """Compare fights one after another until a limit is reached."""
     experiment = Experiment("compare", tuple(Variant(name, new, old) for name, old, new in pairs))
     found = tuple(fight_of(one, run) for one in experiment.findings(run))
     left = tuple(name for name, _, _ in pairs[len(found) :])
@@ -128,7 +127,6 @@ def fight_of(found: Finding, run: RunOptions) -> Fight:
 
 
 def _rests_on(games: Games) -> Assumptions:
-    """Return the assumptions made for the fights before the change."""
     return assumptions(games.scenario, games.policies, phases=games.phases, fixed=games.answers())
 
 

@@ -218,7 +218,6 @@ class Comparison(Answer, Struct, frozen=True):
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        """Yield a line that lists the measures that did not change."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"

@@ -50,7 +50,7 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Coverage:
-    """Count how often each sentence and ruling is at work in games of several fights, and how often it decides one.
+    """Count how often each sentence and ruling is at work in games of several fights, and how often it decides a game.
 
     Each fight is played `games` times. Then games are replayed with the same dice: without a sentence, from the
     point where it is first at work (for at most three times the clauses of the original game), and under each other
@@ -142,7 +142,6 @@ class _Tries:
 
 
 def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameNote], done: list[Tried]) -> Coverage:
-    """Return the coverage of the text by games and trials."""
     rules = ruleset_named(fights[0].scenario.ruleset)
     codeless = frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
     uses, trials = defaultdict[str, dict[int, Use]](dict), defaultdict[Subject, list[Tried]](list)

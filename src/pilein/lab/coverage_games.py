@@ -31,7 +31,7 @@ LONGEST = 3  # times the original game's clauses: a longer replay counts as ende
 
 
 class Subject(NamedTuple):
-    """Part of the text to play without.
+    """Part of the rules text without which a game is replayed.
 
     This is a sentence, or the current option of a ruling, which `option` replaces.
     """
@@ -114,7 +114,7 @@ class _Fight:
         self._setups: dict[Subject, Setup] = {}
 
     def without(self, subject: Subject) -> Setup:
-        """Return the set-up without a sentence, or with a ruling read as the subject's option."""
+        """Return the set-up without the subject's sentence, or with its ruling set to the subject's option."""
         if subject not in self._setups:
             setup: Setup = self.opening.state.setup
             if subject.option:
@@ -133,7 +133,9 @@ class _Fight:
 
 
 def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject, ...]]:
-    """Return, for each sentence at work in a fight, the sentence and, for each ruling in use, its playable options."""
+    """Map the ID of each sentence at work to its subject, and of each ruling at work to one subject per playable
+    option.
+    """
     sentences = ruleset_named(games.scenario.ruleset).sentences
     found: dict[str, tuple[Subject, ...]] = {one: (Subject(one),) for one in sentences if one in asked}
     for option in options_of(games.scenario):

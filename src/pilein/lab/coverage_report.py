@@ -80,7 +80,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether leaving out the sentence changes most games, and only by leaving them without a loss."""
+        """Whether most games change without the sentence, and only because no models are lost in them."""
         return self.unfought == self.changed > self.tried / 2
 
     @property
@@ -306,7 +306,6 @@ def _sections(found: Coverage, folder: str) -> Iterator[str]:
 
 
 def _figures(one: Covered, games: int) -> str:
-    """Describe how often a sentence was at work and what it changed."""
     if not one.games:
         return "Never reached."
     words = f"At work in {_share(one.games, games)} of games ({one.clauses:,} clauses)."

@@ -54,7 +54,7 @@ class UnitLine(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Outcome of a game, with the phases played, whether all requested phases are over, and the models left by side.
+    """Outcome of a game: the phases played, whether all requested phases are over, and the models left on each side.
 
     `unresolved` means that enemies are still in contact.
     """

@@ -1,6 +1,6 @@
 """Solve or play duels between the units of a unit file in several processes.
 
-Positions solved for the same two units are solved once.
+Positions that several duels of the same two units have in common are solved only once.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -78,12 +78,12 @@ class Pair(Struct, frozen=True):
 
     @property
     def work(self) -> int:
-        """Relative work of the pair's duel, which grows with the models of both contenders."""
+        """Relative amount of work for the pair's duel, which grows with the models of both contenders."""
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
-        """Set up the pair's duel in the press, in the turn of the unit that charged or of the unit `active`, by default
-        the first.
+        """Set up the pair's duel in the press. It is the turn of the unit that charged, or else of `active` or the
+        first unit.
 
         If both units have the same name, only the first can have charged. Raises BadInput and BadScenario as
         `Units.duel` does.
@@ -154,7 +154,7 @@ class Judge(Struct, frozen=True):
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
     def assumptions(self, more: Assumptions) -> Assumptions:
-        """Return the assumptions behind the duels, with the assumptions in `more` in between."""
+        """Return the assumptions behind the duels, with `more` inserted among them."""
         phases = f"{self.phases} at most" if self.phases else END
         return {"phases": phases, **more, "policies": played_by(self.policies, SIDES)}
 
@@ -210,7 +210,7 @@ class Judge(Struct, frozen=True):
 
 
 class _Meeting(NamedTuple):
-    """Pair of units that fights in several modes. `fight` computes the result of a scenario."""
+    """Pair of units that fight each other in several modes. `fight` computes the result of a scenario."""
 
     units: Units
     pair: Pair
@@ -362,7 +362,7 @@ class DuelSolver(Struct, eq=False):
         return one, other
 
     def _compiled(self, ruleset: Ruleset, begun: Position, meter: Meter) -> Chain:
-        """Compile a duel, with the previous transition model if that had the same set-up."""
+        """Compile a duel, reusing the previous transition model if it has the same set-up."""
         setup, clock = begun.state.setup, ruleset.clock(begun)
         if self.before is None or self.before[0] != setup or self.before[1].clock != clock:
             policies = policies_of(self.policies, setup.ruleset, setup.sides)

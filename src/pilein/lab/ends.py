@@ -188,7 +188,7 @@ def _has(event: Term, occurred: Collection[Occurred]) -> bool:
 
 
 def _assert_possible(events: Sequence[Term], possible: Collection[Occurred]) -> None:
-    """Check that every event is possible. Raises BadInput if an event is not."""
+    """Check that every event can happen. Raises BadInput if an event cannot."""
     for one in events:
         if not _has(one, possible):
             can = sorted({f"{unit}.{event}" if unit else event for event, unit in possible})

@@ -15,7 +15,7 @@ Score = Callable[[int], float]  # of a number of models
 
 
 class Even(Struct, frozen=True):
-    """Number of models at which one unit is even with another, interpolated, and the scores of the nearest integers.
+    """Interpolated number of models at which one unit is even with another, and the scores at the nearest integers.
 
     With `models` models the unit scores `score`, which is a half or more. With one model fewer it scores `before`,
     which is less than a half.

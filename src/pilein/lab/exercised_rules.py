@@ -1,4 +1,4 @@
-"""Explain why a change to the text has no effect, by whether its subject came up in games of the fight."""
+"""Explain why a change to the text has no effect, by checking whether its subject came up in games of the fight."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -62,7 +62,7 @@ def _note(found: CameUp, games: Games, number: int, meter: Meter) -> None:
 
 
 def _reason(key: str, found: CameUp) -> str:
-    """Describe the part that a key played in games. A number counts as at work wherever its sentence is."""
+    """Describe how often a key came up in games. A number counts as at work whenever its sentence is at work."""
     of = f"of {found.games:,} games of this, as it was"
     at_work = max((found.at_work.get(one, 0) for one in _names(key)), default=0)
     looked_at = found.looked_at.get(key, 0)

@@ -178,7 +178,6 @@ def chances_over(
 
 
 def _method(found: Sequence[Finding], wanted: int) -> str:
-    """Describe how the cells of a grid were computed."""
     games = max((one.games for one in found), default=0)
     how = f"sampled: {games:,} games in a cell, on shared dice" if games else "exact"
     return how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells"

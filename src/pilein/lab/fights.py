@@ -93,7 +93,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _named_apart(found: list[Fight]) -> tuple[Fight, ...]:
-    """Rename fights that have the same name after their files or numbers."""
+    """Give fights that share a name distinct names, taken from their files or numbers."""
     names = [fight.name for fight in found]
     return tuple(
         fight

@@ -15,7 +15,7 @@ REMEDY = "type `a` for the rest of this step, or `a unit`, `a phase` or `a end`"
 
 
 class Left(Struct, frozen=True):
-    """Questions that a side delegates to the policy, of a clause, about a unit, or in a phase (-1 means any).
+    """Questions that a side delegates to the policy: those of a clause, about a unit, or in a phase (-1 means any).
 
     A `clause` may be the beginning of a sentence ID, because a unit that piles in does so under several sentences.
     """
@@ -69,7 +69,7 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
 
 
 def is_detail(game: Game, choice: Choice, usual: Answer) -> bool:
-    """Whether a question decides nothing that a player would miss.
+    """Whether a question is a detail that no player needs to decide.
 
     Such a question has one answer, asks which of several equal models to choose, or concerns a move that the rules
     compel, as in a pile-in.

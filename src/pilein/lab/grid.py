@@ -1,4 +1,4 @@
-"""Chance over the values of two keys, as a grid of cells, a heat map and data."""
+"""Chances over the values of two keys, as a grid of cells, a heat map and data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +17,10 @@ COLOURS = ("#b5482f", "#2f6fb5")
 
 
 class Grid(Answer, Struct, frozen=True):
-    """Chance over the values of two keys, in the given order of both. Printing it shows the grid.
+    """Chance of a result for each combination of the values of two keys. Printing it shows the grid.
 
-    `axes` are the keys with their values, the first from top to bottom. `chances` are rows of cells; a cell left out
-    is None.
+    `axes` are the keys with their values in the given order; the first key runs from top to bottom. `chances` are
+    rows of cells, and a cell left out is None.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Import of army catalogues from roster programs, which gives a set of units that can fight, and a report."""
+"""Import of army catalogues from roster programs, which yields a set of units that can fight, and a report."""
 
 from collections.abc import Sequence
 from pathlib import Path

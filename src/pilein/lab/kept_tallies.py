@@ -132,13 +132,12 @@ def _is_unit(name: object, possible: Possible) -> bool:
 
 
 def _validated_way(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check a tally of the ways in which a side won."""
     is_asked = len(question) == PAIR and question[1] in possible.sides
     return "" if is_asked and counts.keys() <= HOW.keys() else f"the question {question[0]!r} has an unknown answer"
 
 
 def _event(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check an event's kind, subject, boolean fields and clause, that it has no margin, and how often it happened."""
+    """Check that an event is possible: its kind, subject, boolean fields, clause, lack of a margin, and frequency."""
     if len(question) != 6 or not all(isinstance(question[place], str) for place in (1, 2, 4)):  # noqa: PLR2004
         return "an event is malformed"
     _, kind, unit, facts, clause, margin = question

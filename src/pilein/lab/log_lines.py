@@ -1,8 +1,4 @@
-"""Lines of the log.
-
-They show the parts of a roll, the moves of a unit merged into one line, the headings of phases, and the end of the
-game.
-"""
+"""Lines of the log, which show parts of rolls, a unit's moves in one line, headings of phases, and the game's end."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -34,7 +30,9 @@ class Rolled(Struct, frozen=True):
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """Return the side that rolled the dice, according to the clause's next event, or "" if the dice name it."""
+    """Return the side that rolled the dice, according to the clause's next event, or "" if the roll itself names its
+    roller.
+    """
     if any(group.by for group in thrown.groups):
         return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
@@ -166,7 +164,7 @@ def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]
 
 
 def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Moves | Rolled]]:
-    """Yield the groups of `gathered`, each with the number of its last entry, counted from 0."""
+    """Yield the items of `gathered`, each with the number of its last log entry, counted from 0."""
     listed = list(entries)
     following = [*pairwise(listed), (listed[-1], None)] if listed else []
     rolled = {

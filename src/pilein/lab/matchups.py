@@ -204,7 +204,6 @@ class Matchup(Answer, Struct, frozen=True):
 
 
 def _chance(one: Result) -> Number:
-    """Return the chance that the first unit wins the duel."""
     return share(round(one.won * one.games), one.games) if one.games else one.won
 
 
@@ -264,7 +263,7 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
 
 
 class Meeting(Struct, frozen=True):
-    """Pairs that fight one after another. Unless `thorough` is set, a pair fights only if its duel is little work."""
+    """Pairs that fight one after another. If `thorough` is not set, only pairs with a cheap duel fight."""
 
     judge: Judge
     pairs: tuple[Pair, ...]
@@ -280,8 +279,7 @@ class Meeting(Struct, frozen=True):
 def _round(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], *, is_thorough: bool
 ) -> Callable[[dict[Pair, ByMode]], Round]:
-    """Return the round of all duels that are little work, or of all others, starting with the pairs that have the
-    fewest models.
+    """Return the round of all cheap duels or of all other duels, starting with the pairs that have the fewest models.
 
     A limit or an interruption therefore leaves out the slowest duels, whatever the order of the units.
     """
@@ -311,7 +309,6 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 def _made(
     units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
-    """Assemble the matchup and compute its strengths and surprises."""
     names = tuple(one.name for one in taking_part)
     scores = _scores(results, len(names))
     strengths = strength_intervals(scores)

@@ -57,11 +57,11 @@ class Matrix(Answer, Struct, frozen=True):
 
     `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
     `columns[column]`, and `losses[row][column]` the chance that the second unit's side wins. The remainder is the
-    chance that neither wins. `how` splits both as in `Figures`. `vary` names what varies. `phases` is the number of
-    phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are estimates. Tables
-    and pictures show the matrix `merged`, with equal rows and equal columns combined. `assumptions` are the basis of
-    the odds, and `hints` are likely mistakes. If a limit is reached or the user interrupts, the remaining cells are
-    None and `stopped` gives the reason.
+    chance that neither wins. `how` splits both as in `Figures`. `vary` names the topics that vary. `phases` is the
+    number of phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are
+    estimates. Tables and pictures show the matrix `merged`, with equal rows and equal columns combined.
+    `assumptions` are the basis of the odds, and `hints` are likely mistakes. If a limit is reached or the user
+    interrupts, the remaining cells are None and `stopped` gives the reason.
 
     Examples:
         >>> import pilein
@@ -245,7 +245,7 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
 def _ways_of(
     side: int, vary: str, units: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[Ways | None]]
 ) -> Table:
-    """Tabulate how a side's unit wins with each loadout, averaged over the known cells of the loadout's line."""
+    """Tabulate how a side's unit wins with each loadout, averaged over the known cells in that loadout's line."""
     rows = []
     for place, (name, line) in enumerate(zip(short_names(names).values(), cells, strict=True) if cells else (), 1):
         known = [dict(ways[side]) for ways in line if ways is not None]

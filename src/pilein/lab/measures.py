@@ -82,7 +82,7 @@ def in_words(kind: str, number: Number) -> str:
 
 
 def _plain(number: Number) -> float:
-    """Cast a number for calculation without converting it."""
+    """Treat a number as a float for type checkers, without converting it."""
     return number  # type: ignore[return-value]
 
 

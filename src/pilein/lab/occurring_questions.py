@@ -52,7 +52,7 @@ class NotingPolicy:
         return answer
 
     def questions(self, side: str) -> tuple[OccurringQuestion, ...]:
-        """Return the recorded questions, as questions to a side."""
+        """Return the recorded questions, addressed to the given side."""
         return tuple(
             OccurringQuestion(side, clause, tuple(islice(answers, MOST)), clause in self.open)
             for clause, answers in self.heard.items()

@@ -130,7 +130,7 @@ class Odds(FightAnswer):
     def chance(self, event: str, unit: str = "", *, clause: str = "", given: str = "", **facts: bool) -> Number:
         """Return the chance of an event, or of a condition like "hills.lost >= 5 and legion.lost <= 2".
 
-        An event is identified by its kind. `unit` (a unit or side), `clause` and facts narrow it down, and the first
+        An event is identified by its kind. `unit` (a unit or side), `clause` and `facts` narrow it down, and the first
         event that matches counts. If the condition `given` is used, `event` must be a condition too, and the chance
         is conditional.
 
@@ -238,7 +238,6 @@ def odds(  # noqa: PLR0913 - the question, and options for answering it
 
 
 def _limit(limit: int | None) -> int | None:
-    """Check the maximum number of states, if the user gave one."""
     return limit if limit is None else whole(limit, "limit", 0)
 
 

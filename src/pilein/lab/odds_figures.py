@@ -111,7 +111,6 @@ class Solution:
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
 
     def _labels(self) -> list[Label]:
-        """Return all labels that occur in the chain, without repeats."""
         labels: Iterator[Any] = (label for story in self.chain.labels for label in story)
         return list(dict.fromkeys(labels))
 
@@ -139,7 +138,6 @@ def distribution(chances: Chances) -> Distribution:
 
 
 def _plain(label: Label) -> Label:
-    """Return the label without its margin."""
     return label._replace(margin=None)
 
 

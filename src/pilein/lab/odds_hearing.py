@@ -38,7 +38,9 @@ class Hearings:
         return self._first_heard(labels)
 
     def _containing(self, labels: frozenset[Hashable]) -> "Bools":
-        """Mark each of the chain's labels, by number, that contains one of the given labels."""
+        """Return a mask over the numbers of the chain's labels that marks each label containing one of the given
+        labels.
+        """
         import numpy as np  # noqa: PLC0415 - small chains do without it
 
         counts = np.zeros(len(self._chain.labels), dtype=np.bool_)

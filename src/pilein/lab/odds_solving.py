@@ -127,7 +127,7 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
 
 
 def _solve_to_the_end(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
-    """Solve without a horizon: phase by phase if little probability soon remains, or else as an absorbing chain."""
+    """Solve without a horizon: phase by phase if few fights last long, or else as an absorbing chain."""
     if not has_numpy():
         raise BadInput(
             "odds without a last phase need numpy, which is not installed here", key="phases", remedy='ask for "end"'

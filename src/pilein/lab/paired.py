@@ -54,7 +54,9 @@ class PairedTally(Struct):
         return self
 
     def note(self, before: Numbers, gains: Iterable[Numbers | None]) -> None:
-        """Add the numbers of a game, and the difference that each variant makes to them, None if it is not played."""
+        """Add a game's numbers and the difference that each variant makes to them, or None for a variant that is not
+        played.
+        """
         self.games += 1
         for sums, numbers in zip((self.base, *self.gains), (before, *gains), strict=True):
             sums += [Sums() for _ in (numbers or ())[len(sums) :]]
@@ -120,7 +122,6 @@ class _Playing:
         tally.note(before, gains)
 
     def _gain(self, begun: Position, number: int, before: Numbers) -> Numbers:
-        """Return the difference that a changed opening makes to a game."""
         after = self._numbers(self._end(begun, number))
         return tuple(new - old for new, old in zip(after, before, strict=True))
 

@@ -1,6 +1,6 @@
 """Report of a playtest in a single HTML file.
 
-It covers coverage, rulings and sentences that matter, units and points.
+The report shows the coverage of the rules, the rulings and sentences that matter, and units with their points.
 """
 
 from collections.abc import Callable, Sequence
@@ -143,7 +143,6 @@ def report(  # noqa: PLR0913 - the question, and options for answering it
 
 
 def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Stages") -> "_Stages":
-    """Run all requested stages of the report in order."""
     given, ruleset = list(asked.scenarios), asked.ruleset
     fights = random_fights(ruleset, n=asked.random, seed=asked.seed) if asked.random else ()
     usual: dict[str, Any] = {"policy": asked.policy, "phases": asked.phases, "workers": workers, "budget": asked.budget}
@@ -162,7 +161,6 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Sta
 
 
 def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
-    """Assemble the report from the results of its stages."""
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())

@@ -267,7 +267,6 @@ def _made(
     rests_on: Assumptions,
     stopped: str,
 ) -> FairPoints:
-    """Derive the fair prices from the even fights."""
     priced = _priced(units, usual, done)
     bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     evens = tuple(tuple(done.get(Pair(one, other)) or None for other in usual) for one in usual)
@@ -288,7 +287,7 @@ class Search(Struct, frozen=True):
     def begin(self, meter: Meter) -> Callable[[range], list[Even | Literal[False]]]:
         """Return a function that makes the pairs with the given numbers even, or fewer if a limit is reached.
 
-        It gives False for a pair that no number makes even.
+        The function returns False for a pair that no number makes even.
         """
         units, fights = self.judge.units(), KnownFights[tuple[float, float]]()
 
@@ -321,7 +320,6 @@ def _wave(
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
-    """Return the units without the limits on their numbers of models."""
     for one in usual:
         units = units.with_unit(one.unit, min=None, max=None, models=one.models)
     return units

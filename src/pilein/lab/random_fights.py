@@ -56,7 +56,7 @@ def _changed(scenario: Scenario, words: Vocabulary, random: Random) -> Scenario:
 
 
 def _of_members(scenario: Scenario, key: str, value: Value) -> dict[str, Value]:
-    """Return a change to the models or weapons of a unit with members as a change to the first of them."""
+    """Redirect a change of a unit's models or weapons to its first member if the unit has members."""
     unit, _, of_unit = key.rpartition(".")
     members = value_now(scenario, f"{unit}.members") if of_unit in ("models", "weapons") else None
     if not isinstance(members, list):
@@ -78,7 +78,6 @@ def _changes(scenario: Scenario, words: Vocabulary, random: Random) -> Iterator[
 
 
 def _of_unit(words: Vocabulary, random: Random) -> dict[str, Value]:
-    """Draw new random values for some of a unit's keys."""
     statuses = [key for key in words.statuses if key.kind != "unit" and random.random() < CHANCE / 2]
     chosen: dict[str, Value] = {key.name: _drawn(key, random) for key in statuses}
     if random.random() < CHANCE:
@@ -91,7 +90,6 @@ def _of_unit(words: Vocabulary, random: Random) -> dict[str, Value]:
 
 
 def _drawn(key: Key, random: Random) -> Value:
-    """Draw a random legal value for a key."""
     if key.kind == "bool":
         return random.random() < CHANCE
     if key.kind in ("int", "number") and key.least is not None and key.most is not None:

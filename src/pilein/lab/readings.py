@@ -93,7 +93,7 @@ def opening(ruleset: Ruleset, scenario: Scenario) -> Position:
 
 
 def noting(position: Position) -> Noting:
-    """Return the recording readings of an opening."""
+    """Return the readings of an opening, which record the rulings that are used."""
     readings = position.state.setup.readings
     assert isinstance(readings, Noting), "an opening made by `opening`"
     return readings

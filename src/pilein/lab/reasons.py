@@ -1,4 +1,4 @@
-"""Find the reasons for the effects of changes, which are the sentences of the rules that are responsible."""
+"""Find the sentences of the rules that are responsible for the effects of changes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -85,7 +85,6 @@ def _suspects(why: Why, changed: Scenario) -> list[str]:
 
 
 def _uses(why: Why, scenario: Scenario) -> Counter[str]:
-    """Count the uses of each sentence in several games."""
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)
@@ -115,9 +114,9 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether one fight kills hardly any models compared with the other.
+    """Whether hardly any models are lost in one fight compared with the other.
 
-    If so, there is no fight, and the sentence explains nothing.
+    If so, no fight takes place, and the sentence explains nothing.
     """
     return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 

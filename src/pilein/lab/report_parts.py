@@ -1,4 +1,4 @@
-"""Parts of a report. Each result becomes a summary in words, charts, tables, and the commands that reproduce them."""
+"""Parts of a report. Each result becomes a summary, charts, tables, and the commands that reproduce them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -121,7 +121,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """Group keys that were left out by the reason."""
+    """Group the keys that were left out by reason."""
     return grouped((why, key) for key, why in left_out.items())
 
 

@@ -117,7 +117,7 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Result of each unchanged fight, and the options that had no effect, were not met or were left out."""
+        """Result of each unchanged fight, and the options that had no effect, did not come up or were left out."""
         return "\n".join(line for fight in self.fights for line in self._notes(fight))
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:
@@ -176,7 +176,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
     def data(self) -> Table:
-        """Table of each option met, by fight and side: {fight, ruling, option, side, wins, gain, low, ...}.
+        """Table of each option that came up, by fight and side: {fight, ruling, option, side, wins, gain, low, ...}.
 
         `low` and `high` are the 95 % interval of the gain, and equal the gain if it is solved.
         """
@@ -253,7 +253,6 @@ def _by_ruling(options: tuple[Option, ...]) -> str:
 
 
 def _change(numbers: Pair) -> str:
-    """Format a mean number and its difference."""
     number, change = numbers
     words = difference(change)
     if isinstance(change, Estimate):
@@ -313,7 +312,7 @@ Found = tuple[Pair, Pair, int, Effects]  # each side's wins and losses, games (0
 
 
 def _effects_of(fight: Fight, games: Games, run: RunOptions) -> FightEffects:
-    """Return the effects of all options on a fight, which is solved if it can be, and played otherwise.
+    """Return the effects of all options on a fight, which is solved if possible and played otherwise.
 
     A fight whose games have already begun is not solved.
     """
@@ -363,7 +362,6 @@ def _solved(name: str, games: Games, variants: Variants, run: RunOptions) -> Fou
 
 
 def _changed(option: Option, before: Standing, result: Tried) -> OptionEffect:
-    """Return the effect of an option in a solved fight."""
     now = result if isinstance(result, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]

@@ -1,4 +1,4 @@
-"""Options of a playtest run, which is exact or sampled with shared dice, including players and limits."""
+"""Options of a playtest run, including its players and its limits. A run is exact or sampled with shared dice."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -19,9 +19,9 @@ class _Ranged(Protocol):
 def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
     """Return a random legal answer.
 
-    Every answer is equally likely, except for moves and the like. For a move, a model is drawn, and then one of the
-    first places to which it can move; for other questions one of the first 24 candidates is drawn. `rng` is a
-    `random.Random` or a numpy `Generator`.
+    Every answer is equally likely, except for moves and for forms of answer that the ruleset defines. For a move, a
+    model is drawn, and then one of the first places to which it can move; for such other forms, one of the first 24
+    candidates is drawn. `rng` is a `random.Random` or a numpy `Generator`.
 
     Raises:
         BadInput: `rng` is neither a `random.Random` nor a numpy `Generator`.

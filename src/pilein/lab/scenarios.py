@@ -141,7 +141,7 @@ class Scenario(bare.Scenario, frozen=True):
 
         Raises:
             UnknownRule: there is no such ruling or option. The error suggests the nearest one.
-            BadScenario: an option without a number is given one, or an option that needs a number is given none.
+            BadScenario: an option that takes no number has one, or an option that needs a number has none.
         """
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
 

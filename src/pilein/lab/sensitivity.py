@@ -82,7 +82,7 @@ def worth(  # noqa: PLR0913 - the question, and options for answering it
 
 
 def _worth(terms: Terms, why: Why, wanted: Sequence[Change], done: Sequence[Effect | Refused], explain: int) -> Worth:
-    """Return the effects with their reasons. Changes that are not done have been interrupted."""
+    """Return the effects with their reasons. Changes without a result count as interrupted."""
     found = terms.scenario
     pairs = [(change, one) for change, one in zip(wanted, done, strict=False) if isinstance(one, Effect)]
     pairs.sort(key=lambda pair: pair[1].size, reverse=True)

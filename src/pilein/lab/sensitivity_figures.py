@@ -174,7 +174,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """Effect with the greatest gain per point, by side, or nothing if no costs are known."""
+        """Map each side to its effect with the greatest gain per point. The mapping is empty if no costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}
@@ -206,7 +206,6 @@ class Worth(Answer, Struct, frozen=True):
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
 
     def _seen(self) -> list[Effect]:
-        """Effects that the table shows."""
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:
@@ -281,7 +280,6 @@ def _bought(one: Effect) -> str:
 
 
 def _in_full(names: Mapping[str, str]) -> list[str]:
-    """List the full forms of names that were shortened."""
     spaced = ((in_words(name), short) for name, short in names.items())
     return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 

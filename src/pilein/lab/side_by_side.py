@@ -239,7 +239,7 @@ def _named(scenarios: Several) -> dict[str, Given]:
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Return distinct names.
+    """Return distinct names for the scenarios.
 
     A file is named without its folder and suffix, and a scenario built in Python by a number.
     """
@@ -272,7 +272,6 @@ def _won(way: tuple[str, str, str]) -> str:
 
 
 def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
-    """Yield the figures to compare, with their kind, unit or side, and value."""
     for word, chance in figures.outcome:
         yield (OUTCOME, "", word), chance
     for side, ways in zip(figures.sides, figures.how, strict=True):

@@ -87,7 +87,7 @@ def simulate(  # noqa: PLR0913 - the question, and options for answering it
     plays every game and counts its complete end. `workers` is a number of processes that play games, or of threads
     that walk if events are not counted, or the address of a cluster. `save` and `resume` name files for the results
     so far. An existing `save` is continued if it belongs to this simulation and refused if not. `progress` is called
-    with (games done, games wanted). `budget` is like "5min,2GB"; None means no limit.
+    with (games done, games wanted). `budget` limits time and memory, like "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

@@ -57,7 +57,7 @@ class Games(Struct, frozen=True):
         return both_with_fixed(self.answers() if fixed is None else fixed, (one, other))
 
     def at_hand(self) -> None:
-        """Read the rulesets of the folders, as every process that plays must."""
+        """Load the rulesets in the folders, as every process that plays games must do first."""
         for folder in self.folders:
             rulesets_from(folder)
 
@@ -154,9 +154,9 @@ def are_blind(games: Games) -> bool:
 
 
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
-    """Return the cache of clauses shared by all games, or None if a policy may use randomness or a memory of its own.
+    """Return the cache of clauses shared by all games, or None if a policy may be random or have a memory of its own.
 
-    `sharers` is the number of caches in use at a time. Together they take the room of one cache.
+    `sharers` is the number of caches in use at a time, which together take as much memory as one cache alone.
     """
     if not are_ours(games) or not are_blind(games):
         return None

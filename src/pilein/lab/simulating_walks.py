@@ -130,7 +130,6 @@ class _EventAnswers:
             _note(tally, (EVENT, *label), range(int(often.max(initial=0)) + 1), often[often > 0])
 
     def _note_how(self, tally: Tally, labelled: Labelled) -> None:
-        """Tally the ways in which fights were won."""
         fights = len(labelled.ends)
         ran = self._ran.newest(labelled.fight, labelled.label, fights)
         attacked = self._attacked.newest(labelled.fight, labelled.label, fights)
@@ -147,7 +146,6 @@ class _EventAnswers:
                 tally.note((HOW_WON, self._sides[found.winner]), questions.how_won(found, course), games)
 
     def _counts_of_labels(self, labelled: Labelled) -> Ints:
-        """Count how often each label occurs in each fight."""
         lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths
         places = np.arange(int(lengths.sum())) + np.repeat(self._starts[labelled.label] - before, lengths)

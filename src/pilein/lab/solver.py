@@ -211,8 +211,8 @@ class Solver:
 
 
 def _rounds(agenda: tuple[Entry, ...], phase: int) -> Iterator[tuple[tuple[Entry, ...], int]]:
-    """Yield each agenda as it would be in the first round, with the number of its round, which one of its entries
-    counts.
+    """Yield the agenda with its phase and, for each entry that may count rounds, the first round's agenda with that
+    round.
     """
     yield agenda, phase
     for place, entry in enumerate(agenda):

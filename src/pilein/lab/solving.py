@@ -23,7 +23,7 @@ def solve(
     limit: int | None = None,
     budget: Budget = DEFAULT,
 ) -> Solver:
-    """Compute the exact value of every position and answer in a small fight, for `phases` phases ("end" or 0: all).
+    """Compute the exact value of every position and answer in a small fight, for `phases` phases ("end" or 0 for all).
 
     `scenario` may also be a task, or a task's name ("pilein/parry-v0"), which has its own number of phases. `exact`
     selects fractions (True) or floats (False); the default depends on the size. `limit` is the maximum number of

@@ -1,7 +1,7 @@
 """Bradley-Terry model, which gives each unit a strength from its results against every other unit.
 
 Units of strengths s and t share a fight s : t, where a win scores 1 and a fight without a winner a half. Strengths
-are found by maximum likelihood (Hunter 2004, the algorithm called MM). Each unit also plays a small part of a drawn
+are found by maximum likelihood with the MM algorithm (Hunter 2004). Each unit also plays a small part of a drawn
 fight against the average unit, so that a unit that always wins has a strength too.
 """
 

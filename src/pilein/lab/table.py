@@ -1,4 +1,4 @@
-"""Tables made of rows of values and columns, each with a kind.
+"""Tables of values, in which each column has a kind.
 
 The kinds determine the table's text, HTML, records and JSON.
 """
@@ -95,7 +95,7 @@ def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
 
 
 class Section(Struct, frozen=True):
-    """Table in words, with its title, its columns as (heading, alignment), and its rows.
+    """Formatted table, with its title, its columns as (heading, alignment), and its rows.
 
     `favours` holds the first side's advantage in each cell of a heat map, by (row, column).
     """

@@ -142,7 +142,6 @@ def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
 
 
 def _ground(terrain: tuple[GroundView, ...], point: tuple[float, float]) -> str:
-    """Return the character for the ground at a point on the table."""
     kinds = (one.kind for one in terrain if _is_inside(one.polygon, point))
     return next((GROUNDS[kind] for kind in kinds if kind in GROUNDS), " ")
 

@@ -26,7 +26,7 @@ HASH = 16  # digits of a hash that are kept
 class Task(Struct, frozen=True, dict=True):
     """Scenario to be played well for a number of phases or, as a `battle`, until it is decided.
 
-    `id` is the task's name with its version, and `asks` says what is to be decided. `limit` is the maximum number of
+    `id` is the task's name with its version, and `asks` describes the decision. `limit` is the maximum number of
     states for a solver, or 0 if the optimum is out of reach. `trains` names the task on which a learner may train,
     or is "" for the task itself. `digest` is the beginning of the SHA-256 of the scenario's file.
 

@@ -1,4 +1,4 @@
-"""Terms on which variants of one fight are solved, and their solving one after another."""
+"""Terms under which variants of one fight are solved, and a function that solves the variants one after another."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -37,7 +37,7 @@ class Terms(Struct, frozen=True, dict=True):
         return both_with_fixed(self.fixed, policies_of(self.policy, scenario.ruleset, sides_of(scenario)))
 
     def basis(self, phases: str = "") -> Basis:
-        """Return the assumptions of the answer, with `phases` in words if given, and hints about likely mistakes."""
+        """Return the answer's assumptions and hints about likely mistakes. `phases` describes the phases if given."""
         return basis(self.scenario, self.policy, self.fixed, phases=phases or self.phases)
 
 
@@ -62,7 +62,7 @@ def in_turn(
     progress: Progress | None,
     *stops: type[BaseException],
 ) -> tuple[list[Result], BaseException | None]:
-    """Solve variants in order until one of `stops` is raised, and return the results so far with what was raised.
+    """Solve variants in order until one of `stops` is raised, and return the results so far with that exception.
 
     An exception from the first variant is passed on.
     """

@@ -76,7 +76,7 @@ def _plain(measured: Measured) -> Plain:
 
 
 def _played(games: Games, meter: Meter) -> Callable[[int], dict[str, float]]:
-    """Return a function that plays the game with a number and returns its measures.
+    """Return a function that plays the game with the given number and returns its measures.
 
     Game number n has the same dice before and after the change. The function raises Spent if a limit is reached.
     """

@@ -67,7 +67,7 @@ def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
     """Return the words with that name or, if there are none, all words that contain every part of the text in their
     name or meaning.
 
-    A part is matched at the beginning of words. It is matched inside words only if that finds no word.
+    A part is matched at the beginning of words or, if that finds nothing, anywhere within words.
     """
     every = tuple(word for word in words_of(vocabulary) if word.topic != ARMOUR)
     named = _named(every, text)

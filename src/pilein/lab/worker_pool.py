@@ -57,7 +57,7 @@ def workers_of(value: object) -> Workers:
 
 
 def until_spent(find: Callable[[int], Found], numbers: range) -> list[Found]:
-    """Return what `find` returns for each of the numbers, or for fewer if a limit is reached."""
+    """Return the results of `find` for the numbers in order, stopping early if a limit is reached."""
     found: list[Found] = []
     with suppress(Spent):
         found.extend(map(find, numbers))

@@ -64,7 +64,7 @@ def contact_curves(base: Base, target: Shape, label: int, by_edges: bool = False
 
 
 def _flush(base: Base, target: Shape, label: int, face: Line) -> list[Curve]:
-    """Return the lines on which a base touches one face of a target squarely, at the facing rounded to hundredths of a
+    """Return the lines on which a base touches one face of a target squarely, at a facing rounded to hundredths of a
     degree.
     """
     (ax, ay), (bx, by) = face.start, face.end
@@ -208,11 +208,10 @@ def _round_the_corner(move: Move, hidden: Hidden, limit: float) -> Advance | Non
 
 
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
-    """Return the shortest path to a place that keeps all rules of a move, including `rule`, whose zones it must end
-    inside.
+    """Return the shortest path to a place inside a zone of `rule` that keeps all other rules of a move too.
 
     The facings in `turns` are tried in order, the present one first. If the outlines of the zones of `rule` have no
-    opening within reach, the outlines of the zones that the other rules keep the mover out of are tried.
+    opening within reach, the outlines of the other rules' zones are tried.
     """
     for some in (turns[:1], turns[1:]):
         there = [Place(move.start.x, move.start.y, facing) for facing in some]
@@ -288,7 +287,10 @@ def _nearest_on_foot(
 
 
 def _judged(move: Move, place: Place, route: Route) -> Advance | None:
-    """Return the path to a place that keeps the rules, searched anew if the text measures paths in its own way."""
+    """Return the path to a place that keeps the rules, or None if the path is not allowed.
+
+    If the text measures paths in its own way, the path is searched anew.
+    """
     return Advance(place, route) if move.measure is None else move.certified(place)
 
 

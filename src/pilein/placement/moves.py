@@ -101,7 +101,7 @@ class Move:
         return None
 
     def route(self, place: Place) -> Route | None:
-        """Return the shortest path to a place, or None if the path is too long. Cached."""
+        """Return the shortest path to a place, or None if the path is too long. The result is cached."""
         end = place.x, place.y
         if end not in self._routes:
             self._routes[end] = shortest(self.space, self.here, (float(place.x), float(place.y)), self.limit)
@@ -127,7 +127,7 @@ class Move:
         if route is None or self.measure is None:
             return f"no path leads to the place within {reach}"
         length, most = self.measure.count(route) / INCH, self.measure.most / INCH
-        return f'its path counts as {length:.2f}", but it may move only {most:g}" ({self.measure.cites})'
+        return f'its path counts as {length:.2f}", but the model may move only {most:g}" ({self.measure.cites})'
 
     # --- Openings -------------------------------------------------------------------------------------------------
 
@@ -166,8 +166,9 @@ class Move:
         return least, found
 
     def snapped(self, x: float, y: float, facing: int) -> Place | None:
-        """Return the whole-tick place at a point, or at a neighbouring tick that is at most as deep inside a zone as
-        paths may be.
+        """Return a legal whole-tick place at or next to a point, or None.
+
+        If the point lies slightly inside a zone, as paths may, it is first pushed out of the zone.
         """
         for _ in range(PUSHES):
             least, zone = self.depth(x, y, facing)

@@ -23,7 +23,6 @@ class PathTree(Search):
     __slots__ = ("here", "known")
 
     def __init__(self, space: ConfigurationSpace, start: Point, limit: float) -> None:
-        """Start the tree at a point."""
         self.here = start
         self.known: dict[Point, float] = {}
         super().__init__(space.eased((start,)), start, (), limit)

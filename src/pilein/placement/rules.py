@@ -48,7 +48,6 @@ class Rule:
     __slots__ = ("_by_x", "_near", "_widest", "_xs", "bodies", "is_inside", "slack", "words")
 
     def __init__(self, bodies: Iterable[Body], words: Words, *, is_inside: bool = False) -> None:
-        """Store the bodies and the message."""
         self.bodies = tuple(bodies)
         self.words = words
         self.is_inside = is_inside
@@ -110,7 +109,7 @@ class Rule:
 
 
 class OnTable(Rule):
-    """Rule that no model leaves the table."""
+    """Rule that no part of a model's base may leave the table."""
 
     __slots__ = ("size",)
 
@@ -137,35 +136,37 @@ class OnTable(Rule):
 
 
 class Unturned(Rule):
-    """Rule that must hold at the end and also if the mover had kept its facing, so that turning gains nothing."""
+    """Rule that a place must satisfy at the mover's facing there and also at its old facing, so that turning gains
+    nothing.
+    """
 
     __slots__ = ("facing", "rule")
 
     def __init__(self, rule: Rule, facing: int) -> None:
-        """Store the rule and the facing that the mover would keep."""
         super().__init__(rule.bodies, rule.words, is_inside=rule.is_inside)
         self.rule = rule
         self.facing = facing
 
     def broken_by(self, base: Base, mover: int, place: Place, most: float = SNAP) -> int | None:
-        """Return the label of the zone that rules out a place, either at its own facing or at the facing kept."""
+        """Return the label of the zone that rules out a place at the mover's facing there or at its old facing, or
+        None.
+        """
         broken = self.rule.broken_by(base, mover, place, most)
         if broken is not None or place.facing == self.facing:
             return broken
         return super().broken_by(base, mover, Place(place.x, place.y, self.facing), most)
 
     def near(self, base: Base, _facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
-        """Return the zones for the facing kept that may be within `far` ticks of a centre."""
+        """Return the zones at the mover's old facing that may be within `far` ticks of a centre."""
         return super().near(base, self.facing, smaller, x, y, far)
 
 
 class Inside(Rule):
-    """Rule that the centre ends in one of several zones at any facing."""
+    """Rule that the mover's centre must end in one of several zones, at any facing."""
 
     __slots__ = ("within",)
 
     def __init__(self, within: Sequence[Zone], words: Words) -> None:
-        """Store the zones and the message."""
         super().__init__((), words, is_inside=True)
         self.within = Zones(list(within))
 
@@ -179,7 +180,7 @@ class Inside(Rule):
 
 
 class Within(Inside):
-    """Rule that the centre ends within a given distance of a point or of a path's legs."""
+    """Rule that the mover's centre must end within a given distance of a point or of a path's legs."""
 
     __slots__ = ()
 
@@ -189,7 +190,7 @@ class Within(Inside):
 
 
 def on_paths(paths: Iterable[Sequence[tuple[float, float]]], words: Words = no_words) -> Within:
-    """Return the rule that a mover ends on one of several paths, each given by its corners."""
+    """Return the rule that a mover must end on one of several paths, each given by its corners."""
     legs = [((float(ax), float(ay)), (float(bx), float(by))) for path in paths for (ax, ay), (bx, by) in pairwise(path)]
     return Within(legs, 0.0, words)
 

@@ -39,7 +39,6 @@ class Piece:
     __slots__ = ("aim", "curve", "far", "gap", "is_cut", "misses")
 
     def __init__(self, curve: Curve, gap: Gap, far: float = 0.0, *, is_cut: bool = False, misses: int = 0) -> None:
-        """Store a curve and the parameter of its best point."""
         self.curve, self.gap, self.far = curve, gap, far
         self.is_cut, self.misses = is_cut, misses
         self.aim: PathPoint | None = None
@@ -53,8 +52,9 @@ class Nearest:
     def __init__(
         self, move: Move, goals: Goals, least: float, targets: Sequence[Zone] = (), turns: Sequence[int] = ()
     ) -> None:
-        """Start a search for places nearer than `least`: nearer to the `targets`, if they are the same at all facings,
-        or else to the goals.
+        """Start a search for places nearer than `least` ticks to the `targets` or, without targets, to the goals.
+
+        The `targets` are zones that are the same at all facings.
         """
         self.move, self.least, self.targets = move, least, targets
         self.best: Advance | None = None
@@ -226,8 +226,9 @@ def _facings_of(bodies: Iterator[Shape]) -> Iterator[int]:
 
 
 def _equivalent_facings(base: Base, turn: int, facing: int) -> list[int]:
-    """Return equivalent facings, which show the same outline, nearest to the present facing. A long base is also turned
-    across.
+    """Return the facings at which a base has the same outline, each as near as possible to the present facing.
+
+    For a long base, the facings across are included.
     """
     step = QUARTER if base.width == base.depth else 2 * QUARTER
     turns = (turn,) if step == QUARTER else (turn, turn + QUARTER)

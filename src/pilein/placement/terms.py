@@ -14,7 +14,6 @@ class Gap:
     __slots__ = ("targets",)
 
     def __init__(self, targets: list[Zone]) -> None:
-        """Store the targets."""
         self.targets = [coarse(target) for target in targets]
 
     def value(self, x: float, y: float) -> float:

@@ -30,7 +30,6 @@ class Zone:
     __slots__ = ("core", "edges", "label", "radius", "reach", "x", "y")
 
     def __init__(self, core: Core, radius: float, x: float, y: float, reach: float, label: int) -> None:
-        """Store the fields."""
         self.core = core
         self.radius = radius
         self.x = x
@@ -46,7 +45,6 @@ class Zones:
     __slots__ = ("all", "widest", "xs")
 
     def __init__(self, zones: list[Zone]) -> None:
-        """Sort the zones."""
         self.all = sorted(zones, key=_x)
         self.xs = [zone.x for zone in self.all]
         self.widest = 0.0

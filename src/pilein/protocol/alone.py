@@ -32,7 +32,7 @@ class Kept(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Seat that a line has taken at a table."""
+    """Seat at a table that was taken through one of the page's lines."""
 
     table: str
     seat: Seat

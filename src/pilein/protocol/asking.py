@@ -104,9 +104,7 @@ def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usua
 
 
 def _actor(game: Game, choice: Choice) -> int | None:
-    """Return the unit that a question is about, which is the question's own unit or the unit of the same side whose
-    name begins its wording.
-    """
+    """Return the unit that a question refers to, or else the only unit that its wording names before a colon."""
     about = getattr(choice, "unit", None)
     if isinstance(about, int) and about >= 0:
         return about
@@ -116,8 +114,8 @@ def _actor(game: Game, choice: Choice) -> int | None:
 
 
 def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
-    """Return the unit that acts in an answer, which is the unit that it places, the question's unit, or the first unit
-    of the side that it names.
+    """Return the unit that acts: the unit that the answer places, the question's unit, or the side's first unit it
+    names.
     """
     if place is not None:
         return place.unit

@@ -46,7 +46,7 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
 
 
 def _included(rules: Ruleset) -> dict[str, IncludedBy]:
-    """Return, for each ruling that a preset decides, the preset's ruling, the preset option, and the option that it
+    """Map each ruling that a preset decides to the preset's ruling, the preset's option, and the option that it
     chooses.
     """
     chosen = preset(rules.vocabulary)

@@ -21,7 +21,7 @@ LIMIT = Budget(15, None, time.process_time)
 
 
 def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Course:
-    """Return the chances at moments spread evenly over a game and, if a side won, at its end.
+    """Return each side's chances to win at moments spread evenly over a game and, if a side won, at its end.
 
     Raises:
         PileInError: the game is not over.
@@ -47,15 +47,14 @@ def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Cour
 
 
 def _spread(count: int) -> list[int]:
-    """Return numbers of answers, spread evenly from the first to the last."""
+    """Return the numbers of the answers before which games branch off, spread evenly from the first to the last."""
     return sorted({round(at * max(0, count - 1) / MOMENTS) for at in range(MOMENTS)}) if count else []
 
 
 def _played_from(game: Game, numbers: list[int], meter: Meter) -> list[Wins]:
-    """Return the wins in games played on from each moment, one game per moment in turn, until there are enough or time
-    runs out.
+    """Count the wins in games played on from each moment until there are enough games or time runs out.
 
-    Moments far from each other come first.
+    One game is played from each moment in turn. Moments far from each other come first.
     """
     memory = ClauseMemory(game.rules, meter.bytes_for_memory)
     won: dict[int, list[str]] = {number: [] for number in numbers}
@@ -82,7 +81,7 @@ def _played(game: Game, number: int, seed: int, meter: Meter, memory: ClauseMemo
 
 
 def _lines_at(game: Game, numbers: list[int]) -> list[int]:
-    """Return the number of log lines before each answer, and the total number."""
+    """Return the number of log lines before each answer, followed by the total number of lines."""
     reporter = Reporter(game)
     list(reporter.news(game, 1))
     entries = [place for place, entry in enumerate(game.log) if not isinstance(entry, Told)]

@@ -1,4 +1,4 @@
-"""Desk that answers requests that need no table."""
+"""Desk, which answers a page's requests that need no table."""
 
 from collections.abc import Callable
 from importlib.util import find_spec

@@ -44,7 +44,7 @@ def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
 
 
 def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wins, int]:
-    """Return both sides' chances to win with an answer, and the steps of work done, of which `most` are allowed."""
+    """Return both sides' chances to win with an answer, and the work done, which may not exceed `most`."""
     policies = _policies(game)
     won, done = [0.0, 0.0], 0
     for chance, after in _after(game, answer, policies):

@@ -1,4 +1,4 @@
-"""Messages from a page, which are requests that need no table and deeds at a table."""
+"""Messages from a page: requests that need no table, and deeds at a table."""
 
 from typing import Any, Literal, TypeAlias, get_args
 

@@ -60,7 +60,7 @@ class Outbox:
         )
 
     def status(self, seat: Seat, number: int) -> Iterator[SentTo]:
-        """Yield the complete present state, for a page that has just joined."""
+        """Yield the messages that describe the complete present state to a page that has just joined."""
         yield from (SentTo(ASKER, one.message) for one in self.players(number))
         for side, points in self._tapes.items():
             yield SentTo(ASKER, Taped(side=side, points=points))
@@ -88,7 +88,7 @@ class Outbox:
         yield SentTo(ALL, Taped(side=side, points=points))
 
     def said(self, seat: Seat, name: str, text: str) -> Iterator[SentTo]:
-        """Yield the message about a person's words. The last messages are kept for newcomers."""
+        """Yield the message that passes on a person's words. The last messages are kept for newcomers."""
         one = Said(side=SIDES.get(seat, WATCHER), name=name, text=text)
         self._said = [*self._said[1 - MOST_SAID :], one]
         yield SentTo(ALL, one)

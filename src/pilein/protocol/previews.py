@@ -48,7 +48,7 @@ def _twin(game: Game) -> Game:
 
 
 def _finish_clause(twin: Game, played: int) -> None:
-    """Play the clause that asked to its end, unless it waits for another request."""
+    """Play the clause that asks the question to its end, unless it waits for another request."""
     while len(twin.history.turns) <= played and twin.step():
         pass
 

@@ -87,7 +87,6 @@ class Reporter:
         self._show(game, game.state)
 
     def _new_lines(self, game: Game) -> Iterator[Placed]:
-        """Yield the lines not reported yet."""
         entries = _entries(game)
         shown, self._shown = self._shown, len(entries)
         for phase, run in groupby(entries[shown:], key=lambda one: one.phase):
@@ -101,7 +100,7 @@ class Reporter:
             yield from (Placed(*last, line) for line in self._scores(game, turn_of(game.phase)))
 
     def _opening(self, game: Game, phase: int) -> Iterator[Line]:
-        """Yield the score of the previous turn, and the heading of a phase that begins."""
+        """Yield the score of the previous turn, and the heading of the phase that begins."""
         if game.battle:
             yield from self._scores(game, turn_of(phase) - 1)
         if phase != self._phase and game.phases != 1:

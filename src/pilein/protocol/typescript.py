@@ -63,7 +63,6 @@ def _collect(kind: Type, found: dict[str, StructType]) -> None:
 
 
 def _parts(kind: Type) -> tuple[Type, ...]:
-    """Return the types that directly make up a type."""
     match kind:
         case StructType(fields=fields):
             return tuple(field.type for field in fields)

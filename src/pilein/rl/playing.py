@@ -134,9 +134,10 @@ class RememberedGame:
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
-        """Return the first options. Of options with equal successors, only the first is offered.
+        """Return the first options.
 
-        Unless options are merged, only one option beyond the slots is looked for: on a table each takes a search.
+        If options are merged, an option that leads to the same position as an earlier one is left out. If not,
+        only one option beyond the slots is looked for, because on a table every option is found by a slow search.
         """
         answers: list[Answer] = []
         met: set[int] = set()

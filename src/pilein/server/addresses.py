@@ -22,7 +22,9 @@ class Addresses:
         self._opening: dict[str, Bucket] = {}
 
     def enters(self, address: str) -> bool:
-        """Count another socket from the address and return True, or False at the limit. `leaves` undoes it."""
+        """Count another socket from the address and return True, or return False at the limit. `leaves` reverses the
+        count.
+        """
         if self._sockets[address] >= self._limits.sockets_of_address:
             return False
         self._sockets[address] += 1
@@ -35,7 +37,7 @@ class Addresses:
             del self._sockets[address]
 
     def opens(self, address: str) -> bool:
-        """Count another table opened from the address and return True, or False if the rate is exceeded."""
+        """Count another table opened from the address and return True, or return False if the rate is exceeded."""
         most = self._limits.opened_by_address
         if address not in self._opening and len(self._opening) >= MOST:
             del self._opening[next(iter(self._opening))]

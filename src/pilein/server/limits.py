@@ -11,7 +11,7 @@ OPENING, CLOSING = b"[{", b"]}"
 class Limits(Struct, frozen=True, kw_only=True):
     """Limits of a server. Sizes are in bytes, times in seconds, rates in messages per second.
 
-    `quick`, `long` and `rebuilt` are processor time, and six times as much by the clock.
+    `quick`, `long` and `rebuilt` limit processor time. Elapsed time is limited to six times as much.
     """
 
     message: int = 2_000_000  # enough for the record of a long battle

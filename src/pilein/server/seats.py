@@ -1,4 +1,4 @@
-"""Seats at a table. Each has a secret token, of which the server keeps only a hash."""
+"""Seats at a table. Each seat has a secret token, and the server keeps only the token's hash."""
 
 import secrets
 from hashlib import sha256

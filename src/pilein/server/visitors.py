@@ -222,7 +222,6 @@ class Visitor:
         self._tell(await self._desks.long(message, content))
 
     def _stop(self, message: Stop) -> None:
-        """Stop a long request, which then gets no reply."""
         if self._long is not None and self._long_id == message.of:
             self._long.cancel()
             self._long = None

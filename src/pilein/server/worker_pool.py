@@ -133,8 +133,9 @@ class Worker:
         raise TooLong
 
     def _answers_within(self, seconds: float) -> bool:
-        """Wait for the answer to a job. Returns False once the job has used `seconds` of processor time: others that
-        keep the machine busy take none of it.
+        """Wait for the answer to a job. Returns False once the job takes too long.
+
+        The job may use `seconds` of processor time and SLOWEST times as many seconds by the clock.
         """
         begun, end = self._used(), time.monotonic() + SLOWEST * seconds
         while not self._ours.poll(min(seconds, GLANCE)):
@@ -143,7 +144,7 @@ class Worker:
         return True
 
     def _used(self) -> float:
-        """Processor time of the process in seconds, or 0 if it has died, which its pipe then tells."""
+        """Processor time used by the process, in seconds, or 0 if the process has died, which its pipe reports."""
         try:
             times = psutil.Process(self._process.pid).cpu_times()
         except psutil.Error:

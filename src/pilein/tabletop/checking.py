@@ -53,8 +53,8 @@ def stands(scenario: Scenario) -> Iterator[Stood]:
 
 
 def block_of(scenario: Scenario, unit: Unit, first: int = 0) -> Block:
-    """Return a unit that has a `place` as a block, with models numbered from `first` and cells sized for its largest
-    base.
+    """Return the block of a unit that has a `place`, with its models numbered from `first` and cells that fit its
+    largest base.
     """
     assert unit.place is not None
     bases = [scenario.profiles[member.profile].base for member in unit.members]

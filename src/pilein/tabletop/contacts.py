@@ -22,7 +22,9 @@ class Contacts(Struct, frozen=True):
     enemies: dict[int, tuple[int, ...]]
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
-        """Return the contacts without corner-to-corner contacts, or the same object if there are none at corners."""
+        """Return the contacts without those that join two corners. If there are none to remove, return this object
+        itself.
+        """
         if all(outline.radius for outline in shapes.values()):
             return self
         friends = _without_corners(self.friends, shapes)

@@ -17,7 +17,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Engagement(Protocol):
-    """Contact as reported by both kinds of field. Units and models are given by number."""
+    """Queries about contact that both kinds of field answer. Units and models are given by number."""
 
     @property
     def setup(self) -> Setup:
@@ -53,7 +53,7 @@ class Engagement(Protocol):
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
         """Group models for which `look` returns equal values, keeping their order.
 
-        `look` must cover every difference except position.
+        `look` must return everything that may distinguish two models except their positions.
         """
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:

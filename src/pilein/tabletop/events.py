@@ -53,8 +53,7 @@ WAS = "was "  # beginning of a manner
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model or, if `model` is -1, a whole block moves. `route` lists the corners of its centre's path in
-    ticks.
+    """Event: a model moves, or a whole block if `model` is -1. `route` lists the corners of its centre's path in ticks.
 
     `manner` describes the move in the ruleset's words.
     """

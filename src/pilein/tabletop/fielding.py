@@ -19,7 +19,7 @@ FilesOf = Callable[[Unit], int]
 
 
 def no_files(_unit: Unit) -> int:
-    """Return 0, the usual width of units in rulesets that define none."""
+    """Return 0 as the default number of files, for rulesets that define none."""
     return 0
 
 
@@ -45,7 +45,7 @@ def fielded(
 
 
 def in_force(scenario: Scenario, vocabulary: Vocabulary) -> Readings:
-    """Return every ruling and number of the rules text with the values that a scenario sets."""
+    """Return every ruling and number of the rules text, with the value that the scenario sets or the default."""
     return readings(vocabulary.rulings, scenario.rulings) | set_to(vocabulary.numbers, scenario.numbers)
 
 
@@ -90,7 +90,7 @@ def _standing(scenario: Scenario, unit: Unit, made: UnitSetup) -> Standing:
 
 
 def _wounds_lost(scenario: Scenario, setup: Setup) -> dict[int, int]:
-    """Wounds already lost, by model number: the member key `lost` applies to every model of that member."""
+    """Return the wounds already lost, by model number. The member key `lost` applies to every model of that member."""
     members = [member for unit in scenario.units for member in unit.members]
     lost = [_number(member.values, "lost") for member in members]
     return {model: lost[kind] for model, kind in enumerate(setup.kind_of) if lost[kind]}

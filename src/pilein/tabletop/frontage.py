@@ -29,7 +29,7 @@ def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, 
 
 
 class Ranked(Struct, frozen=True):
-    """Block as fielded, with its number of files, its number of models and its number of front-rank models in contact.
+    """Block as fielded, with its number of files, its number of models and the number of front-rank models in contact.
 
     All ranks but the last stay full. The last rank fills from the left, and its models stay in place even without an
     enemy in front. If the last rank is also the front rank, it closes up from one side.
@@ -49,8 +49,8 @@ class Ranked(Struct, frozen=True):
         return sum(map(self._of_rank, ranks, wide, [models - rank * self.files for rank in ranks]))
 
     def _of_rank(self, rank: int, wide: int, models: int) -> int:
-        """Number of models in the middle `wide` files of one rank. `models` counts the models in this rank and behind
-        it.
+        """Number of models in the middle `wide` files of one rank. `models` counts the models in this rank and all
+        ranks behind it.
         """
         if models >= self.files:
             return wide

@@ -1,4 +1,4 @@
-"""Hints shared by several rulesets: a line about each fact of a scenario that is legal but probably unintended."""
+"""Hints shared by several rulesets, each a line about something in a scenario that is legal but probably unintended."""
 
 from collections.abc import Iterator
 from math import inf
@@ -17,7 +17,9 @@ CHARGED = "charged"
 
 
 def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
-    """Hint that no unit in the press has charged, unless a status in `later` marks a later round."""
+    """Yield a hint if no unit in the press has charged, unless a unit has a status in `later`, which marks a later
+    round.
+    """
     if scenario.press is None or any(unit.statuses.get(CHARGED) for unit in scenario.units):
         return
     if any(unit.statuses.get(status) for unit in scenario.units for status in later):
@@ -28,7 +30,7 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
 
 
 def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...]) -> Iterator[str]:
-    """Hint at models with a rider's weapon whose profile does not mark them as mounted."""
+    """Yield a hint for models that carry a rider's weapon although their profile does not mark them as mounted."""
     for name in _profiles_with(scenario, weapon):
         if scenario.profiles[name].values.get(key) not in mounted:
             mend = line(key, f'"{mounted[0]}"') + " in its profile if they are mounted"
@@ -36,7 +38,7 @@ def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...])
 
 
 def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) -> Iterator[str]:
-    """Hint at profiles of infantry whose base is longer than wide, like a rider's."""
+    """Yield a hint for each infantry profile whose base is longer than wide, like a rider's."""
     for name, profile in scenario.profiles.items():
         base = profile.base
         if base.depth > base.width and profile.values.get(key) == foot and _is_fielded(scenario, name):
@@ -52,7 +54,7 @@ BESIDE = 6 * INCH  # distance to friends within which a hero was probably meant 
 
 
 def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
-    """Hint at a single loose model with several wounds that forms its own unit beside friends or in the press."""
+    """Yield a hint for each unit of one loose model with several wounds that stands beside friends or in the press."""
     for number, unit in enumerate(scenario.units):
         lasts = scenario.profiles[unit.members[0].profile].values.get(wounds)
         is_hero = unit.models == 1 and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1
@@ -72,7 +74,9 @@ def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
 
 
 def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
-    """Hint at units on a table that are further from every enemy than `furthest`, the longest charge in inches."""
+    """Yield a hint for each unit on a table that is further from every enemy than `furthest`, the longest charge in
+    inches.
+    """
     if scenario.table is None:
         return
     outlines = _outlines(scenario)
@@ -84,7 +88,7 @@ def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
 
 
 def _outlines(scenario: Scenario) -> Outlines:
-    """Base outlines of each unit's models. The result is empty in the press."""
+    """Return the base outlines of each unit's models. The result is empty in the press."""
     outlines: Outlines = [[] for _ in scenario.units]
     if scenario.table is not None:
         for one in stands(scenario):
@@ -101,7 +105,7 @@ def _is_foe(scenario: Scenario, unit: int, other: int) -> bool:
 
 
 def _profiles_with(scenario: Scenario, weapon: str) -> list[str]:
-    """Profiles of models that carry a weapon, without duplicates."""
+    """Return the profiles of models that carry a weapon, without duplicates."""
     carriers = (member for unit in scenario.units for member in unit.members if weapon in member.weapons)
     return list(dict.fromkeys(member.profile for member in carriers))
 

@@ -48,7 +48,7 @@ class Kept(NamedTuple, Generic[Value]):
 
 
 def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> Value:
-    """Return the cached value of a key, computing it if necessary, and note its sentences as used on every call.
+    """Return the cached value of a key, computing it if necessary. Every call notes the sentences used to compute it.
 
     Without these notes, a sentence that was first evaluated for a player's view of the table would seem never to be
     used.
@@ -98,6 +98,6 @@ def remembered(holder: Struct) -> dict[str, Any]:
 
 
 def knowing(holder: Holder, **facts: object) -> Holder:
-    """Preset cached properties of a value by name and return the value. Facts that are None are skipped."""
+    """Preset cached properties of a value by name and return the value. Properties given as None are skipped."""
     holder.__dict__.update({name: fact for name, fact in facts.items() if fact is not None})
     return holder

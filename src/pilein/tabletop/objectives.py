@@ -21,7 +21,7 @@ class Break(Struct, frozen=True, tag_field="kind", tag="break"):
 
 
 class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
-    """Objective: score points for each enemy model or unit out of the battle at its end."""
+    """Objective: score points for each enemy model or unit that is out of the battle when the battle ends."""
 
     of: Counted = "models"
     points: int = 1
@@ -29,7 +29,7 @@ class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
 
 
 class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
-    """Objective: have the unit nearest to a point, within a radius. Point and radius are in ticks.
+    """Objective: have the unit nearest to a point, within a radius. Both the point and the radius are in ticks.
 
     The points are scored at the end of the battle or, if `each_turn` is set, at the end of every turn.
     """

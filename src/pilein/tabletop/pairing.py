@@ -18,7 +18,7 @@ def paired(wishes: Wishes) -> dict[int, int]:
 
 
 def most_pairs(wishes: Wishes) -> dict[int, int]:
-    """Return a maximum matching faster than `paired`, but not necessarily the same one."""
+    """Return a maximum matching. This is faster than `paired`, but the pairs may differ."""
     pairing = _Pairing(wishes)
     left = [one for one in wishes if not pairing.add_unmoved(one)]
     for one in left:

@@ -108,7 +108,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.models(unit)[:most]
 
     def _body(self, unit: int) -> Body:
-        """Count a unit's living models by kind, ignoring lost wounds. The result is cached on the standing."""
+        """Return a unit's living models counted by kind, ignoring lost wounds. The result is cached on the standing."""
         standing = self.standings[unit]
         known = BODY.on(standing)
         if known is None:
@@ -155,8 +155,8 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Contacts along edges, without corner-to-corner contacts. This is the same object as `contacts` if there are
-        none at corners.
+        """Contacts along edges, without those that join two corners. If there are none to leave out, this is `contacts`
+        itself.
         """
         before = BEFORE.on(self)
         if before is None or before.edges is None:

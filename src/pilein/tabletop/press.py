@@ -88,7 +88,7 @@ class Press(Struct, frozen=True):
                 if place < count:
                     return lost
                 place -= count
-        raise KeyError(model)
+        raise KeyError(f"model {model} is not among the living models of the press")
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
         """Enemy units in contact with a unit that still have models. The result is empty if the unit itself has
@@ -120,17 +120,16 @@ class Press(Struct, frozen=True):
         return None
 
     def _line(self, unit: int, enough: int | None = None) -> int:
-        """Width in ticks of a unit's models, which are counted only until `enough` ticks are reached."""
+        """Width of a unit's models in ticks. Models are counted only until `enough` ticks are reached."""
         width, files = base_width(self.setup, unit), self.setup.units[unit].files
         most = files if enough is None else min(files or enough, -(-enough // width))
         return width * self.bodies[unit].up_to(max(0, most))
 
     def deep(self, unit: int, through: int, abreast: int, *, corners: bool = True) -> int:
-        """Number of a unit's first models that reach an enemy through up to `through` friends, when `abreast` models
-        touch an enemy.
+        """Return how many of a unit's first models reach an enemy, directly or through up to `through` friends.
 
-        A fixed frontage is repeated in `through` ranks behind the first. With "files", the friends may stand in
-        front or to the side.
+        `abreast` is the number of models that touch an enemy. A fixed frontage is repeated in `through` ranks behind
+        the first. With "files", the friends may stand in front or to the side.
         """
         if self.frontage != BY_FILES:
             return abreast * (through + 1)

@@ -34,12 +34,12 @@ Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: title and k
 
 
 def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
-    """Return 0, for rulesets in which only models in contact fight."""
+    """Return 0 models that fight without contact, for rulesets in which only models in contact fight."""
     return 0
 
 
 def fights_whoever_charges(_state: object, _target: int) -> bool:
-    """Return False, for rulesets in which a charged unit always fights."""
+    """Return False, for rulesets in which a target that the charge reaches always fights."""
     return False
 
 
@@ -95,15 +95,15 @@ def standing_or_destroyed(state: BattleState, unit: int) -> str:
 
 
 def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
-    """Return the number of a unit's models in contact as both engaged and striking, for rulesets where no other models
-    strike.
+    """Return the number of a unit's models in contact twice, as engaged and as striking models, for rulesets where only
+    these strike.
     """
     touching = len(state.field.units_met(unit))
     return touching, touching
 
 
 def those_on_the_field(state: BattleState, unit: int) -> int:
-    """Number of models that a unit has left, for rulesets where models do not return."""
+    """Return the number of models that a unit has left, for rulesets where models do not return."""
     found: int = state.field.living(unit)
     return found
 
@@ -114,7 +114,7 @@ def no_clock(_position: Position) -> Clock | None:
 
 
 def in_contact(field: Plane | Press, units: int) -> bool:
-    """Whether any unit touches an enemy, so that a combat is left to fight."""
+    """Whether any of the first `units` units touches an enemy, so that a combat is left to fight."""
     return any(field.touched_units(unit) for unit in range(units))
 
 

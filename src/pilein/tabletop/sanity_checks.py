@@ -1,4 +1,4 @@
-"""Validation against facts impossible under any ruleset, such as dead models in play."""
+"""Checks for things that are impossible under any ruleset, such as dead models in play."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ def check_lost(loaded: Loaded, wounds: str) -> None:
 
 
 def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -> None:
-    """Check that the models of a member are alive, for callers that do not know its line in the file.
+    """Check that the models of a member are alive, for callers that do not know the member's line in the file.
 
     Raises:
         BadScenario: the member has lost all its wounds.
@@ -43,14 +43,14 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         files = whole(unit.statuses, "files")
         if files and formations[unit.formation] != "block":
-            message, remedy = f"a unit in {unit.formation} has no files", "remove files"
+            message, remedy = f"a unit in {unit.formation} cannot have files", "remove files"
         elif files and loaded.scenario.table is not None:
             message, remedy = (
                 "a unit on a table gives its files in `place`",
                 f"write place = {{ ..., files = {files} }}",
             )
         elif files > unit.models:
-            message = f"the unit has {files} files for {unit.models} models"
+            message = f"the unit has {files} files for {unit.models} model{'' if unit.models == 1 else 's'}"
             remedy = f"use at most {unit.models} files, one for each model"
         else:
             continue

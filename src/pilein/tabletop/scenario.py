@@ -37,8 +37,8 @@ class Profile(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """Identical models of one unit. `values` holds every member key. `rules` combines the rules of profile, unit and
-    member.
+    """Identical models of one unit. `values` holds every member key. `rules` combines the special rules of the profile,
+    the unit and the member.
     """
 
     profile: str
@@ -86,7 +86,7 @@ class TableSize(Struct, frozen=True):
 
 
 class Press(Struct, frozen=True):
-    """Units in contact without positions, as pairs, with a limit on the models of a unit that touch the enemy.
+    """Units in contact, as pairs without positions, with a limit on the number of a unit's models that touch the enemy.
 
     The limit is a number, "files" to derive the limit from the files of both sides, or None for no limit.
     """
@@ -99,8 +99,8 @@ class Terrain(Struct, frozen=True):
     """Terrain piece, with its kind, its corners, whether it blocks lines of sight, and the height of its surface in
     ticks.
 
-    An obstacle is linear, such as a wall or hedge. A structure has a floor at its height. `cover` protects models in
-    or behind the piece from shooting.
+    An obstacle is linear, such as a wall or a hedge. A structure has a floor at its height. `cover` protects models
+    in or behind the piece from shooting.
     """
 
     kind: GroundKind

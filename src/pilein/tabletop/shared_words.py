@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Shared(NamedTuple):
-    """Meaning of a scenario key that all rulesets share, and its default in words."""
+    """Scenario key that all rulesets share: its meaning, and its default in words."""
 
     words: str
     default: str

@@ -99,7 +99,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        """Sentences of the ruleset's text, by ID. Read once, on first use."""
+        """Sentences of the ruleset's text, by ID. The text is read once, on first use."""
         own = {sentence.id: sentence for sentence in self.text}
         return own or (read_sentences(self.package) if self.package else {})
 

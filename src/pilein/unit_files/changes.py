@@ -23,7 +23,7 @@ def why_no_change(key: Key, value: object) -> Fault | None:
 
 
 def changed(profile: Mapping[str, Any], changes: Iterable[Mapping[str, Any]], keys: Iterable[Key]) -> Plain:
-    """Apply changes to a profile's values: first new values, of which the last counts, then steps up and down.
+    """Apply changes to a profile's values: first new values (the last one counts), then steps up and down.
 
     A step stops at the minimum or maximum of its characteristic. A missing score counts as one more than the
     maximum, so "-1" makes it 6+.

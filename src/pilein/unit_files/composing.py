@@ -119,7 +119,9 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
 def _member(
     file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
 ) -> tuple[Any, int, Plain]:
-    """Return a kind of member, its number of models, and the ruleset's own keys for it."""
+    """Compose a kind of member. Returns its model, its number of models, and the values of the ruleset's own keys for
+    it.
+    """
     inherited = {key: unit[key] for key in OF_MODELS if key in unit}
     rules = [*unit.get("rules", ()), *member.get("rules", ())]
     if "profile" in member:
@@ -190,7 +192,6 @@ def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
 
 
 def _add_mount(file: UnitFile, values: Plain, profiles: dict[str, Plain]) -> None:
-    """Add the profile of a mount that fights."""
     mount = str(values.get(file.riding.names, "")) if file.riding is not None else ""
     if mount in file.named("profiles"):
         profiles[mount] = _profile(file, mount)

@@ -128,7 +128,6 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
 
 
 def _with_unit(section: Section, files: Sequence[UnitFile]) -> UnitFile:
-    """Return the unit file that contains the unit used in a section."""
     name = section.text(USE)
     found = [file for file in files if name in file.names]
     if len(found) == 1:

@@ -145,7 +145,6 @@ class _Cluster:
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
-    """Connect to a scheduler with at least one worker."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
@@ -203,7 +202,7 @@ def _lost_worker(address: str) -> BadInput:
 
 
 def _handed_over(prepare: Prepare) -> bytes:
-    """Return the preparation for the workers as bytes. Raises BadInput if it cannot be sent."""
+    """Pickle `prepare` for the workers. Raises BadInput if it cannot be pickled."""
     import cloudpickle  # noqa: PLC0415 - comes with distributed
 
     try:

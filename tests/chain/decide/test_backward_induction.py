@@ -1,4 +1,6 @@
-"""Backward induction finds the best answers of two players, as known results and calculations by hand show."""
+"""Backward induction finds the best answers of two players, in agreement with known results and with calculations by
+hand.
+"""
 
 from fractions import Fraction
 from functools import cache
@@ -37,7 +39,7 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Backward induction written for this game alone, in which the die must show 5 or more."""
+    """Backward induction written separately for this game, in which the die must show 5 or more."""
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(
@@ -47,12 +49,12 @@ def by_hand(one, other, phases):
     )
 
 
-def test_the_best_stake_in_one_phase_of_the_gambling_game_is_too_small_to_decide_the_game():
+def test_the_best_stake_in_a_single_phase_does_not_decide_the_gambling_game():
     assert decided(2, 2, phases=1).value == 0
 
 
 def test_a_gambler_with_one_coin_of_four_wins_only_by_winning_two_tosses():
-    """Stakes of as many coins as possible win everything with probability 1/3 x 1/3 and lose everything otherwise."""
+    """Staking as many coins as possible wins everything with probability 1/3 x 1/3 and loses everything otherwise."""
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
 
@@ -91,8 +93,10 @@ def test_backward_induction_gives_the_value_of_every_answer_to_a_question():
     assert need.question.answers[need.best] == "5"
 
 
-def test_a_question_with_too_many_answers_is_refused():
-    with pytest.raises(BadInput, match="ST-03: 'which number\\?' has more than 200 answers, too many for best answers"):
+def test_backward_induction_refuses_a_question_with_too_many_answers():
+    with pytest.raises(
+        BadInput, match="ST-03: 'which number\\?' has more than 200 possible answers, too many to find the best one"
+    ):
         decided(1, 1, guess)
 
 
@@ -101,7 +105,7 @@ def test_backward_induction_refuses_a_phase_that_may_cycle_forever():
         decided(1, 1, ponder)
 
 
-def test_without_a_last_phase_backward_induction_is_refused():
+def test_backward_induction_refuses_a_game_without_a_last_phase():
     with pytest.raises(BadInput, match="give a number of phases"):
         decided(2, 2)
 

@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are not part of positions, even when answers are searched for."""
+"""Rounds counted by a clock are not part of positions, even in a search for best answers."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ def decided(position, rules, *, exact=True):
 
 
 @pytest.mark.parametrize(("models", "limit"), [((1, 1), 1), ((1, 1), 3)])
-def test_values_and_figures_are_the_same_with_a_clock_as_with_rounds_counted_in_positions(models, limit):
+def test_backward_induction_gives_the_same_results_with_a_clock_as_with_rounds_in_positions(models, limit):
     position = opening(foe=WEAK, models=models, limit=limit)
     (one, _), (other, _) = decided(position, RULES), decided(position, WITHOUT)
     assert one.value == other.value
@@ -36,12 +36,12 @@ def test_values_and_figures_are_the_same_with_a_clock_as_with_rounds_counted_in_
     assert asked == again
 
 
-def test_with_a_clock_the_number_of_positions_does_not_grow_with_the_limit_of_rounds():
+def test_the_number_of_clocked_positions_does_not_grow_with_the_limit_of_rounds():
     (_, few), (_, many) = decided(opening(limit=2), RULES), decided(opening(limit=4), RULES, exact=False)
     assert few == many
 
 
-def test_best_answers_of_a_clocked_battle_have_no_more_positions_in_their_chain_than_were_searched():
+def test_the_chain_of_best_answers_in_a_clocked_battle_has_no_position_that_was_not_searched():
     found, positions = decided(opening(limit=2), RULES, exact=False)
     chain = found.chain()
     assert len(chain.positions) <= positions

@@ -1,4 +1,4 @@
-"""An answer is found among those offered, in another order only where orders do not differ."""
+"""An answer is found among those offered; the order of its parts is ignored only if it does not matter."""
 
 import pytest
 
@@ -11,13 +11,13 @@ def offered(of: str, least: int, *, ordered: bool = False) -> Waiting:
     return Waiting((), asked, tuple(answer for _, answer in asked.candidates()))
 
 
-def test_a_selection_in_a_different_order_is_the_same_answer():
+def test_a_selection_listed_in_a_different_order_is_the_same_answer():
     assert place_of(("b", "a"), offered("abc", 2)) == place_of(("a", "b"), offered("abc", 2)) == 0
 
 
 @pytest.mark.parametrize("waiting", [offered("abc", 3), offered("abcd", 3, ordered=True)], ids=["all named", "ordered"])
-def test_a_different_order_is_a_different_answer_if_the_order_counts(waiting):
-    """Each option is offered first once, with the others in one order."""
+def test_an_answer_in_an_order_that_was_not_offered_is_not_found_if_the_order_matters(waiting):
+    """Each option is offered once as the first, with the other options in a single order."""
     assert place_of(("c", "a", "b"), waiting) == 2
     with pytest.raises(LookupError):
         place_of(("c", "b", "a"), waiting)

@@ -1,4 +1,4 @@
-"""Outcomes in arrays act on many positions as each outcome acts on one."""
+"""Applying outcomes to many positions in arrays gives the same results as applying them to one position at a time."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,7 @@ def test_a_growable_array_keeps_every_item_added():
     assert set(array.row(1).tolist()) == {7}
 
 
-def test_outcomes_looked_up_for_many_positions_match_those_of_each_position(model):
+def test_outcomes_looked_up_for_many_positions_at_once_match_those_looked_up_one_by_one(model):
     positions = [model.encoded(gambler.opened(one, 3)) for one in range(1, 5)]
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)

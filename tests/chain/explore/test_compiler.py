@@ -1,4 +1,4 @@
-"""A battle compiled in arrays equals the battle compiled one position at a time, and limits hold."""
+"""A battle compiled in arrays equals the battle compiled one position at a time, and compilation keeps its limits."""
 
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ BATTLES = (
 
 
 class Much:
-    """Automaton whose state is a checksum of all symbols in the order in which they came."""
+    """Automaton whose state is a checksum of all symbols in order of arrival."""
 
     start = 0
 
@@ -50,7 +50,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """Probabilities of final states, together with a memory of all labels on the way to each."""
+    """Return the probability of each final state together with the checksum of the labels on the way to it."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}
@@ -103,19 +103,19 @@ def test_the_probabilities_of_a_compiled_chain_are_its_weights_divided_by_their_
     assert all(not chain.wholes[end] for end in chain.ends.tolist())
 
 
-def test_a_chain_of_positions_with_a_cycle_is_compiled(in_arrays):
+def test_a_chain_that_contains_a_cycle_can_be_compiled(in_arrays):
     position = gambler.opened(1, 1, gambler.wait_for_a_six)
     chain = compiled(gambler.rules(), position, (gambler.plays, gambler.plays), phases=1)
     assert chain.chance.tolist() == [pytest.approx(5 / 6), pytest.approx(1 / 6)]
 
 
-def test_positions_that_need_more_words_than_planned_have_the_same_odds(in_arrays, monkeypatch):
+def test_the_odds_do_not_change_if_positions_need_more_words_than_planned(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_positions_compiled_before_arrays_take_over_may_already_need_more_words(monkeypatch):
+def test_the_odds_do_not_change_if_positions_outgrow_their_words_before_arrays_are_used(monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     monkeypatch.setattr(compiler, "WORDS", 1)
@@ -179,14 +179,14 @@ def test_a_state_with_a_single_outcome_counts_towards_the_limit_of_states(in_arr
         chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
 
 
-def test_a_compilation_over_its_limits_is_refused(in_arrays):
+def test_a_compilation_that_exceeds_its_limits_is_refused(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 20 states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=20)
     with pytest.raises(TooManyPositions, match="more than 5 outcomes to try"):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=5)
 
 
-def test_the_error_for_a_compilation_over_its_limit_states_how_much_work_was_done(in_arrays):
+def test_the_error_for_exceeding_a_compilation_limit_states_how_much_work_was_done(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
         chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
     assert 50 < refused.value.work < 200

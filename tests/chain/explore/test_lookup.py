@@ -1,4 +1,4 @@
-"""The transitions of many positions are looked up only once for all positions with equal reads."""
+"""Transitions are looked up only once for all positions that agree on every value read."""
 
 import numpy as np
 import pytest
@@ -52,7 +52,7 @@ class Asking:
         return [self.said[row] for row in rows.tolist()]
 
 
-def test_a_lookup_over_many_positions_returns_the_answer_of_each_position(model):
+def test_a_lookup_for_many_positions_at_once_returns_the_right_answer_for_each(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 5) for other in range(1, 5)]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     assert asking.answers(positions) == [one for one in range(1, 5) for _ in range(4)]

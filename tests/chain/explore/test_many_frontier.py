@@ -30,7 +30,7 @@ def batch(*tables, clauses=0):
     return Batch(ints(*tables)[None, :], np.arange(len(tables)), np.zeros(len(tables), dtype=np.int64), clauses)
 
 
-def test_the_frontier_returns_the_largest_group_of_positions_first_and_finished_phases_last(model):
+def test_the_frontier_returns_the_largest_group_of_positions_first_and_finished_phases_last_of_all(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch(2, 2, 2, 0, 1, 1))
     order = []

@@ -1,4 +1,4 @@
-"""Positions are packed into integer columns and unpacked without a change."""
+"""Positions packed into integer columns can be unpacked unchanged."""
 
 import numpy as np
 import pytest

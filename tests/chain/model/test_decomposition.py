@@ -1,4 +1,4 @@
-"""States are decomposed into parts and reassembled without a change."""
+"""States are decomposed into parts and reassembled unchanged."""
 
 from typing import ClassVar
 
@@ -49,7 +49,7 @@ def test_a_state_is_decomposed_into_the_fields_of_its_structs_and_of_the_structs
     ]
 
 
-def test_states_with_different_values_absent_have_different_layouts():
+def test_states_that_lack_different_values_have_different_layouts():
     parts = Decomposition(TABLE_BITS)
     one, _ = parts.decomposed(Over((Under(1),)), {})
     same, _ = parts.decomposed(Over((Under(2),)), {})
@@ -81,7 +81,7 @@ def test_decomposing_a_struct_that_holds_an_unread_value_requires_reading_it():
 
 
 def all_unread(parts, state):
-    """State with all its parts unread, together with its known parts."""
+    """State of which no part has been read, together with its known parts."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 
@@ -102,7 +102,7 @@ def test_decomposing_unread_structs_in_a_new_order_requires_reading_them():
         parts.decomposed(Over((other, one)), known)
 
 
-def test_structs_already_read_may_change_places_in_a_state():
+def test_structs_already_read_can_be_reordered_without_another_read():
     parts = Decomposition(TABLE_BITS)
     state, _, known = all_read(parts, Over((Under(1), Under(2))))
     _, moved = parts.decomposed(Over((state.units[1], state.units[0]), plain=state.plain), known)

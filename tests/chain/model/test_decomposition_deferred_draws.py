@@ -1,4 +1,4 @@
-"""Independent components of rolls are drawn after the clause, and the odds stay the same."""
+"""Independent components of rolls are drawn after the clause has run, and the odds stay the same."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -113,7 +113,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_a_melee_needs_fewer_runs_for_the_same_odds_with_deferred_dice_than_without(monkeypatch):
+def test_deferring_dice_reduces_the_runs_of_a_melee_without_changing_its_odds(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()
@@ -124,8 +124,10 @@ def test_a_melee_needs_fewer_runs_for_the_same_odds_with_deferred_dice_than_with
 @pytest.mark.parametrize(
     ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
 )
-def test_compiling_an_example_stays_within_its_bounds_on_clauses_run_and_positions(name, most_runs, most_positions):
-    """The counts are bounds. A clause that reads or remembers more than it needs breaks them."""
+def test_compiling_an_example_takes_no_more_clauses_and_positions_than_its_recorded_maximum(
+    name, most_runs, most_positions
+):
+    """A clause that reads or remembers more than it needs exceeds the maximum."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs
     assert len(found.positions) <= most_positions

@@ -57,7 +57,7 @@ READS = [
 
 
 @pytest.mark.parametrize("read", READS)
-def test_reading_an_unread_value_in_any_way_is_noticed(read):
+def test_every_way_of_reading_an_unread_value_is_noticed(read):
     with pytest.raises(ReadRequired) as noticed:
         read(Unread(VARIABLE, {}))
     assert noticed.value.source is VARIABLE
@@ -73,7 +73,7 @@ def test_no_clause_can_catch_the_signal_that_a_read_is_required():
     assert not issubclass(ReadRequired, Exception)
 
 
-def test_an_aspect_of_an_unread_value_that_is_already_known_is_returned_without_a_read():
+def test_a_known_aspect_of_an_unread_value_is_returned_without_a_read():
     unread = Unread(VARIABLE, {("at_most", 3): 2, TRUTH: True})
     assert unread.at_most(3) == 2
     assert unread
@@ -114,7 +114,7 @@ def test_reading_a_plain_value_of_the_current_position_returns_it_and_records_th
     assert (variable.names, aspect in (None, TRUTH)) == (("held",), True)
 
 
-def test_reading_entries_of_a_tuple_of_the_current_position_counts_as_one_read():
+def test_reading_several_entries_of_a_tuple_counts_as_one_read():
     unread, read_set = being_read((4, 5), tuple)
     assert ([*unread], len(unread), unread[1], 5 in unread) == ([4, 5], 2, 5, True)
     assert len(read_set.reads) == 1
@@ -139,7 +139,7 @@ def test_comparing_an_unread_struct_requires_a_read():
         assert unread == Body(9)
 
 
-def test_an_unread_value_is_no_longer_returned_after_its_position_has_been_read():
+def test_comparing_an_unread_value_requires_a_read_again_once_its_position_is_closed():
     unread, read_set = being_read(3, int)
     read_set.end()
     with pytest.raises(ReadRequired):

@@ -23,7 +23,7 @@ def bulk(chain):
 
 
 def law_of(chain, phases=0):
-    """Probability of each (phase, end), phase by phase."""
+    """Probability of each final state, in one row for each number of phases."""
     return np.array([part[0] for part in FloatSolver(chain).solved(phases).finished])
 
 
@@ -40,7 +40,7 @@ def assert_within_five_errors(found, law, fights):
 
 
 @pytest.mark.parametrize("phases", [0, 1, 2])
-def test_samples_agree_with_the_solved_chain_within_five_errors(chain, phases):
+def test_sampled_fights_agree_with_the_solved_chain_within_five_standard_errors(chain, phases):
     law = law_of(chain, phases)
     walks = EndSampler(chain, phases).walks(FIGHTS, seed=11)
     assert_within_five_errors(shares(walks, law.shape), law, FIGHTS)
@@ -59,30 +59,30 @@ def test_a_fight_does_not_depend_on_fights_sampled_alongside_it(bulk):
     assert (whole.phases[1234 : 1234 + CHUNK] == part.phases).all()
 
 
-def test_the_number_of_workers_changes_no_sample(bulk, monkeypatch):
+def test_the_sampled_fights_are_the_same_for_any_number_of_workers(bulk, monkeypatch):
     monkeypatch.setattr("pilein.chain.sample.sampler.PIECE", 1000)
     alone, together = bulk.walks(4500, seed=5), bulk.walks(4500, seed=5, workers=3)
     assert (alone.ends == together.ends).all()
     assert (alone.phases == together.phases).all()
 
 
-def test_a_request_for_no_fights_returns_none(bulk):
+def test_sampling_zero_fights_returns_an_empty_result(bulk):
     assert len(bulk.walks(0).ends) == 0
 
 
-def test_the_distribution_of_a_phase_matches_the_chain_played_for_one_phase(chain):
+def test_the_distribution_of_a_phase_matches_a_chain_solved_for_a_single_phase(chain):
     starts = phase_starts(chain)
     ends, chances = phase_distributions(chain, starts)[list(starts).index(chain.first)]
     law = law_of(chain, 1)[0]
     assert np.bincount(ends, chances, len(law)) == pytest.approx(law, abs=1e-15)
 
 
-def test_the_distributions_from_every_start_sum_to_one(chain):
+def test_the_probabilities_of_a_phase_sum_to_one_from_every_starting_position(chain):
     assert all(sum(chances) == pytest.approx(1) for _, chances in phase_distributions(chain, phase_starts(chain)))
 
 
-def test_a_duel_played_to_the_end_may_outlast_the_limit_of_rounds():
-    """Neither of two lines can hurt the other. With the ruling, play ends after six rounds."""
+def test_a_duel_without_casualties_lasts_until_its_last_round():
+    """Neither line can hurt the other, so the fight ends after six rounds."""
     toothless = canonical.FIRST._replace(S=0)
     chain = compiled(canonical.RULESET, canonical.opening(toothless, toothless, 2), POLICIES)
     walks = EndSampler(chain).walks(100)

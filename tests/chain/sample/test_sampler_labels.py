@@ -50,5 +50,5 @@ def test_a_labelled_fight_does_not_depend_on_fights_sampled_alongside_it(chain):
     )
 
 
-def test_a_request_for_no_labelled_fights_returns_none(chain):
+def test_sampling_zero_labelled_fights_returns_an_empty_result(chain):
     assert len(LabelSampler(chain).walks(0).ends) == 0

@@ -34,7 +34,7 @@ def test_the_richer_player_is_ruined_less_often(exact):
         assert (won, settled.phases) == (Fraction(3, 10), 21)
 
 
-def test_events_are_counted_over_endless_play():
+def test_the_expected_number_of_occurrences_of_an_event_is_computed_for_endless_play():
     chain = chain_of(2, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, exact=True).solved()
     told = {chain.labels[story]: often for (_, story), often in settled.expected_counts.items() if chain.labels[story]}
@@ -49,7 +49,7 @@ def test_the_probability_that_an_event_ever_occurs_in_endless_play_is_computed()
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_all_the_probability(exact):
+def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_probability_one(exact):
     settled = AbsorbingChain(chain_of(2, 2, policy=leaves_it), exact=exact).solved()
     assert [one.chance for one in settled.closed] == [1]
     assert settled.at_the_end == {}
@@ -90,6 +90,6 @@ def test_cycles_within_a_phase_are_solved_in_fractions_only_for_endless_play():
     assert AbsorbingChain(chain, exact=True).solved().phases == 1
 
 
-def test_every_end_of_the_gambling_game_has_the_initial_number_of_coins():
+def test_every_final_state_of_the_gambling_game_has_the_initial_number_of_coins():
     chain = chain_of(3, 4)
     assert {sum(coins) for coins in purses(chain)} == {7}

@@ -1,5 +1,3 @@
-"""Solving a chain in floats stops the program if probabilities do not add up to one."""
-
 import pytest
 
 from pilein.chain.explore.compiler import compiled

@@ -1,5 +1,3 @@
-"""Hitting probabilities agree with those of a monitor run to absorption."""
-
 import numpy as np
 import pytest
 
@@ -53,7 +51,7 @@ def test_an_event_that_can_occur_only_in_the_last_transition_of_a_fight_is_recog
 
 
 @pytest.mark.parametrize("phases", [0, 1, 2])
-def test_the_hitting_probability_matches_that_of_a_monitor(chain, phases):
+def test_hitting_probabilities_match_those_of_a_monitor_run_to_absorption(chain, phases):
     hitting = HittingProbability(chain, phases)
     for one in labels_of(chain):
         asked = FloatSolver(chain, Eventually(one)).solved(phases)

@@ -36,14 +36,14 @@ def test_cycles_within_a_phase_count_as_one_phase():
     assert durations(chain_of(1, 1, wait_for_a_six, toss)) == pytest.approx((1,))
 
 
-def test_endless_fights_are_left_out_of_durations():
+def test_the_distribution_of_durations_leaves_out_endless_fights():
     chain = chain_of(2, 2, policy=leaves_it)
     assert durations(chain, 1.0) == (0,)
     assert durations(chain) == (0,) * MOST_PHASES
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 7)])
-def test_a_game_solved_phase_by_phase_has_the_same_ends_as_one_solved_as_a_whole(one, other):
+def test_a_game_solved_phase_by_phase_has_the_same_final_states_as_one_solved_as_a_whole(one, other):
     chain = chain_of(one, other, limit=4)
     settled, stepped = AbsorbingChain(chain, exact=False).solved(), FloatSolver(chain).solved(UNBOUNDED)
     for end, chance in enumerate(stepped.at_the_end[0].tolist()):

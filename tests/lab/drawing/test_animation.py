@@ -1,4 +1,4 @@
-"""Animated pictures of a battle are checked at several times."""
+"""Animated pictures of a battle are checked at several moments."""
 
 from xml.etree import ElementTree as ET
 

@@ -1,5 +1,3 @@
-"""Pictures of a battle show its turns."""
-
 from xml.etree import ElementTree as ET
 
 import pytest

@@ -1,4 +1,4 @@
-"""Charts of rows show a sensitivity analysis and fair prices."""
+"""Bar charts show sensitivity analyses and fair points."""
 
 from xml.etree import ElementTree as ET
 
@@ -17,7 +17,7 @@ def effect(change: str, gain: float) -> Effect:
 
 
 def drawn(*effects: Effect) -> list[str]:
-    """Words of a drawing in their order."""
+    """Words of a drawing, in their order."""
     return words_of(Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ()))
 
 

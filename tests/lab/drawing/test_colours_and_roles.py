@@ -1,5 +1,5 @@
-"""Pictures show sides in the colours of their names, roles on bases, ranks and files in the press, and fleeing units
-facing ahead.
+"""Pictures show each side in the colour of its name, each role on its base, ranks and files in the press, and the
+direction of fleeing units.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The legend explains each mark of the picture, and no mark that the picture does not contain."""
+"""The legend explains each mark that the picture contains, and no other mark."""
 
 from xml.etree import ElementTree as ET
 

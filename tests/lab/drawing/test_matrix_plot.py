@@ -1,5 +1,3 @@
-"""Drawings of a matrix show its loadouts."""
-
 from xml.etree import ElementTree as ET
 
 from msgspec.structs import replace

@@ -1,5 +1,5 @@
-"""N-10 i: names in pictures of crowded fights never cover a different unit's base, and a line joins each distant name
-to its models.
+"""N-10 i: names in pictures of crowded fights never cover the base of a different unit, and a line joins each distant
+name to its model.
 """
 
 from itertools import pairwise

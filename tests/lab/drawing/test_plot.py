@@ -1,5 +1,3 @@
-"""Drawings of figures consist of columns."""
-
 from fractions import Fraction
 from xml.etree import ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""Paths of models between positions are drawn in an animation."""
+"""Animated models move along the paths between their positions."""
 
 from math import hypot
 

@@ -48,7 +48,7 @@ clause = Clauses()
 
 
 class Brawl(Struct, frozen=True):
-    """State of a brawl, in which `active` strikes first."""
+    """State of a brawl. The side `active` strikes first."""
 
     setup: Setup
     field: Plane | Press

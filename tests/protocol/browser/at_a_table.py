@@ -1,4 +1,4 @@
-"""Steps of tests at a table in the page: set-up, opening and answers."""
+"""Steps shared by browser tests at a table: choosing a set-up, opening the table and answering questions."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def set_up(opened: Callable[..., Any], example: str, *players: str, **context: A
 
 
 def at_a_table(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
-    """Return a page at a table of an example, before its first answer."""
+    """Return a page at a table of an example, before the first answer."""
     page = set_up(opened, example, *players, **context)
     page.locator(OPEN + " >> visible=true").click()
     page.get_by_role("heading", name="Log").wait_for()
@@ -29,7 +29,7 @@ def at_a_table(opened: Callable[..., Any], example: str, *players: str, **contex
 
 
 def link_for(page: Any, whom: str) -> str:
-    """Link to a seat without the address, taken from the page that opened the table."""
+    """Link to a seat, without the address of the server, taken from the page that opened the table."""
     value: str = page.get_by_label(f"Link for {whom}").input_value()
     return value[value.index("#") :]
 
@@ -70,7 +70,7 @@ class Ended(Exception):  # noqa: N818 - no error: the dice decide
 
 
 def whatever_the_dice(test: Callable[..., None]) -> Callable[..., None]:
-    """Decorate a test so that it restarts if fair dice end the game before its subject."""
+    """Decorate a test so that it restarts if the dice end the game too early."""
 
     @wraps(test)
     def begun_anew(*arguments: Any, **named: Any) -> None:

@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-CHROMIUM = next((found for name in ("chromium-headless-shell", "chromium", "chromium-browser") if (found := shutil.which(name))), None)
+CHROMIUM = next(
+    (found for name in ("chromium-headless-shell", "chromium", "chromium-browser") if (found := shutil.which(name))),
+    None,
+)
 MUST = "PILEIN_MUST_SERVE" in os.environ
 PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the machine may be busy
 

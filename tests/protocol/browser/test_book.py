@@ -1,9 +1,9 @@
-"""The rulebook in the page has links to sentences, search and rulings, also on a phone."""
+"""The rulebook on the page has links to sentences, a search and rulings, on a phone as well."""
 
 import pytest
 
 
-def test_a_link_shows_its_sentence_in_the_chapter_of_the_book(opened, expect):
+def test_a_link_to_a_sentence_shows_the_sentence_in_its_chapter_of_the_book(opened, expect):
     page = opened("#/book/wab/WAB-CH-05")
     entry = page.locator("#entry-WAB-CH-05")
     expect(entry).to_contain_text("cannot reach its target")

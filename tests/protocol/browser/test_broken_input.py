@@ -1,4 +1,4 @@
-"""After absurd input, the page names the fault, fits the text into its width and stays usable."""
+"""After absurd input, the page names the fault, fits into its width and stays usable."""
 
 import re
 
@@ -71,7 +71,7 @@ def test_an_outdated_link_to_a_table_names_the_missing_part(opened, expect):
     expect(page.get_by_role("alert")).to_contain_text("old/name.toml")
 
 
-def test_an_answer_in_a_link_to_a_question_that_does_not_exist_can_be_removed(opened, expect):
+def test_an_answer_to_a_nonexistent_question_in_a_link_can_be_removed(opened, expect):
     page = of_example(opened)
     page.wait_for_url(re.compile("a="))
     again = opened(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")
@@ -91,7 +91,7 @@ def test_reloading_the_page_repeatedly_while_odds_are_computed_ends_with_the_odd
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("link", ["#/odds", "#/table", "#/replay", "#/book", "#/nothing"])
-def test_every_part_of_the_page_fits_its_width(opened, expect, width, scheme, link):
+def test_no_part_of_the_site_is_wider_than_the_browser_window(opened, expect, width, scheme, link):
     page = opened(link, viewport={"width": width, "height": 800}, color_scheme=scheme)
     expect(page.locator("main")).to_contain_text(re.compile(r"\w"))
     page.wait_for_load_state("networkidle")

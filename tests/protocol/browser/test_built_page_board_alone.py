@@ -1,4 +1,4 @@
-"""Whole games answered on the board alone: by the mouse, and by the keyboard without it."""
+"""Whole games are answered on the board alone, by mouse only or by keyboard only."""
 
 import re
 import time
@@ -17,6 +17,7 @@ PHASES = (
     "warstrike/boarding.toml",
     "wab/pursuit.toml",
 )
+USUAL = "section [data-usual] .words, section button.primary .words"
 FREE = """(name) => {
     for (const one of document.querySelectorAll("[data-model]")) {
         if (!one.querySelector("title")?.textContent.startsWith(name + ", model")) continue;
@@ -38,9 +39,8 @@ class Player:
         self.aimed = self.dragged = 0
 
     def usual(self):
-        """Text of the answer that the sensible policy would give."""
-        found = self.page.locator("section [data-usual] .words, section button.primary .words")
-        return found.first.inner_text() if found.count() else ""
+        """Text of the answer that the sensible policy would give to the question."""
+        return self.page.evaluate("(usual) => document.querySelector(usual)?.innerText ?? ''", USUAL)
 
     def question(self):
         return self.page.evaluate("() => document.querySelector('[data-bar]')?.dataset.bar ?? ''")
@@ -79,7 +79,7 @@ class Mouse(Player):
         self.gestures += 1
 
     def click_unit(self, name):
-        """Click a model of the unit that nothing covers. Return False if there is none."""
+        """Click a model of the unit that is not covered by anything. Return False if there is none."""
         at = self.page.evaluate(FREE, name)
         if at is not None:
             self.page.mouse.click(*at)
@@ -93,7 +93,7 @@ class Mouse(Player):
         return self.question() != asked or bool(busy.count())
 
     def drag(self):
-        """Drag a block one inch ahead, and drag it back if it may not move so."""
+        """Drag a block one inch ahead, and drag it back if that move is not allowed."""
         unit = self.page.locator("[data-moves]").get_attribute("data-moves")
         box = self.page.locator(f"[data-unit='{unit}'] .base").first.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

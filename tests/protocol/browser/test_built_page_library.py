@@ -1,4 +1,4 @@
-"""Units of unit files and army lists can be added, changed and removed in the set-up of a table."""
+"""Units from unit files and army lists can be added, changed and removed in the set-up of a table."""
 
 import re
 
@@ -13,7 +13,7 @@ def units(page):
 
 
 @pytest.mark.parametrize("example", ["scrollhammer/demo.toml", "wab/pursuit.toml", "warstrike/boarding.toml"])
-def test_a_unit_of_a_unit_file_joins_a_table_and_can_be_played(opened, expect, example):
+def test_a_unit_from_a_unit_file_can_be_added_to_a_table_and_played(opened, expect, example):
     page = set_up(opened, example, HERE, SENSIBLE)
     before = page.locator("[data-model]").count()
     page.get_by_text("Add units from the library").click()
@@ -26,7 +26,7 @@ def test_a_unit_of_a_unit_file_joins_a_table_and_can_be_played(opened, expect, e
     page.get_by_role("heading", name="Log").wait_for()
 
 
-def test_weapons_of_a_unit_are_changed_and_the_unit_is_removed(opened, expect):
+def test_the_weapons_of_a_unit_at_a_table_can_be_changed_and_the_unit_can_be_removed(opened, expect):
     page = set_up(opened, "scrollhammer/demo.toml", HERE, SENSIBLE)
     page.locator("[data-unit='1']").first.click()
     page.get_by_text("Weapons, rules, profile and heroes").click()
@@ -39,7 +39,7 @@ def test_weapons_of_a_unit_are_changed_and_the_unit_is_removed(opened, expect):
     expect(page.get_by_label("unit spellswords")).to_have_count(0)
 
 
-def test_an_army_list_is_imported_and_kept_in_the_browser(opened, expect):
+def test_an_imported_army_list_is_kept_in_the_browser(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml")
     page.get_by_text("Library of units").click()
     page.get_by_label("Import an army list").set_input_files(

@@ -56,7 +56,7 @@ CHOOSE = """(one) => {
 
 
 class Monkey:
-    """Random actions on a page, each with a control that is on the page."""
+    """Source of random actions on a page, each with a control that is on the page."""
 
     def __init__(self, page, seed, clickable):
         self.page, self.random, self._clickable = page, random.Random(seed), clickable  # noqa: S311 - no secret
@@ -115,7 +115,7 @@ class Monkey:
 
 
 def heap(page):
-    """Bytes that the objects of the page use after garbage has been collected."""
+    """Bytes used by the objects of the page after garbage collection."""
     developer = page.context.new_cdp_session(page)
     developer.send("HeapProfiler.collectGarbage")
     used = developer.send("Runtime.getHeapUsage")["usedSize"]

@@ -1,6 +1,4 @@
-"""The first screen has one sentence, three doors, the necessary words, and everything that a browser expects of a
-page.
-"""
+"""The start page has one sentence, three entrances, no unnecessary words, and all metadata that a browser expects."""
 
 import gzip
 import re

@@ -1,5 +1,5 @@
-"""Units of a set-up come from a searchable library, with numbers of their own for heroes, undo, and a way to
-a table.
+"""A set-up takes units from a searchable library, gives heroes a profile of their own, supports undo and can become a
+table.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Odds beside each answer come from no game, one game or forty games, or are exact. The engine's replies are
+"""Odds beside each answer are sampled from games or exact, or missing before a game has ended. The engine's replies are
 stubbed.
 """
 
@@ -42,7 +42,9 @@ def offers(asked, arrives):
 
 
 class Stub:
-    """Stub between the page and the engine that answers some questions itself, and none whose reply is None."""
+    """Stub between the page and the engine, which gives its own replies to some questions and passes on all others. A
+    reply of None leaves a question unanswered.
+    """
 
     def __init__(self, replies):
         self._replies = replies
@@ -164,7 +166,7 @@ def test_panels_computed_for_a_previous_set_up_are_marked_as_outdated(opened, ex
     expect(page.get_by_text("From the set-up before")).to_have_count(0)
 
 
-def test_the_sensitivity_on_a_table_is_that_of_two_units_in_contact(opened, expect):
+def test_the_sensitivity_panel_of_a_fight_on_a_table_compares_two_units_in_contact(opened, expect):
     asked, worth = [], {"type": "Worth", "base": [0.5, 0.5], "changes": [], "without_effect": [], "assumes": []}
     stub = Stub({"AskOdds": lambda _: sampled_odds(0.6, 0.5), "AskWorth": lambda one: asked.append(one) or worth})
     page = with_stub(opened, stub, f"#/odds?example={DEMO}")
@@ -179,7 +181,7 @@ def test_the_sensitivity_on_a_table_is_that_of_two_units_in_contact(opened, expe
     assert {one["name"] for one in sent["unit"]} == {"spellswords", "militia"}
 
 
-def test_the_odds_page_shows_the_time_spent_so_far_on_long_work(opened, expect):
+def test_the_odds_page_shows_the_time_spent_so_far_on_a_long_computation(opened, expect):
     page = with_stub(opened, Stub({"AskOdds": lambda _: None}), f"#/odds?example={DESK}")
     answer = page.get_by_label("The answer")
     expect(answer.get_by_role("progressbar", name="The odds are being worked out")).to_be_visible()

@@ -1,5 +1,5 @@
-"""Odds in the page have a form for typing, messages about wrong input, text and links, two versions, answers, charges
-and sensitivity.
+"""The odds page has a form, messages about wrong input, a text, links, two versions, fixed answers, charges and
+sensitivity.
 """
 
 import json
@@ -20,7 +20,6 @@ def settled(page) -> None:
 
 
 def of_example(opened, example: str = DUEL, **context):
-    """Return a page that shows the odds of an example."""
     page = opened(f"#/odds?example={example}", **context)
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     settled(page)
@@ -32,7 +31,6 @@ def field(page, key: str):
 
 
 def text_of(page):
-    """Text of the set-up in the page."""
     page.get_by_role("button", name="Text", exact=True).click()
     found = page.get_by_label("The set-up as text").input_value()
     page.get_by_role("button", name="Form", exact=True).click()
@@ -166,7 +164,7 @@ def test_the_odds_page_states_that_a_ruleset_has_no_charges(opened, expect):
     expect(panel.get_by_label("Charger")).to_have_count(0)
 
 
-def test_only_questions_that_a_fight_asks_can_be_answered_in_advance(opened, expect):
+def test_only_questions_that_occur_in_a_fight_can_be_answered_in_advance(opened, expect):
     page = of_example(opened)
     page.get_by_text("Decisions beforehand").click()
     asked = page.locator("details", has_text="Decisions beforehand").first.locator("> table tbody tr")
@@ -198,7 +196,7 @@ def test_axe_finds_no_serious_accessibility_fault_on_the_odds_page(opened, fault
     assert faults_of(page) == []
 
 
-def test_a_weapon_is_chosen_with_the_keyboard_alone(opened, expect):
+def test_a_weapon_can_be_chosen_with_the_keyboard_alone(opened, expect):
     page = of_example(opened)
     field(page, "unit[1].weapons").focus()
     page.keyboard.type("hal")
@@ -211,7 +209,7 @@ def test_a_weapon_is_chosen_with_the_keyboard_alone(opened, expect):
     assert "halberd" not in text_of(page)
 
 
-def test_three_versions_are_compared_and_a_link_restores_them(opened, expect):
+def test_three_versions_can_be_compared_and_a_link_restores_them(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Compare with a copy").click()
     field(page, "profiles.noble.A").fill("5")
@@ -232,7 +230,7 @@ def test_three_versions_are_compared_and_a_link_restores_them(opened, expect):
     expect(versions).to_have_count(2)
 
 
-def test_a_set_up_can_be_compared_and_shared_only_once_it_is_there(opened, expect):
+def test_a_set_up_can_be_compared_and_shared_only_once_it_has_been_loaded(opened, expect):
     page = opened("#/book/wab")
     page.locator("h2").first.wait_for()
     page.evaluate(

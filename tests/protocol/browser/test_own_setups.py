@@ -1,4 +1,4 @@
-"""Odds of set-ups can be built from scratch in the page, without a line of TOML, in each game."""
+"""Set-ups for odds can be built on the page from scratch, without a line of TOML, in each game."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from tests.protocol.browser.test_odds import of_example, settled, text_of
 
 
 class Choices(NamedTuple):
-    """Choices of a player in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
+    """Choices that a player makes in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
 
     characteristic: str
     weapon: str
@@ -32,7 +32,7 @@ GAMES = {
 
 
 def begun(opened, ruleset: str, **context):
-    """Return the odds page with one ordinary unit per side of a game."""
+    """Return the odds page of a game, with one ordinary unit per side."""
     page = of_example(opened, **context)
     page.get_by_label("Game").select_option(ruleset)
     page.locator(f'option[value^="{ruleset}/"]').first.wait_for(state="attached")
@@ -53,7 +53,6 @@ def rename(page, label: str, name: str) -> None:
 
 
 def take(page, place: int, weapon: str) -> None:
-    """Give a unit the weapon with the given name."""
     page.locator(f'[data-key="unit[{place}].weapons"]').fill(weapon)
     page.get_by_role("option", name=re.compile(f"^{weapon} ")).first.click()
 
@@ -78,7 +77,7 @@ def test_a_fight_of_two_new_units_can_be_set_up_on_the_odds_page(opened, expect,
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_ruling_is_found_and_chosen_by_its_wording_on_the_odds_page(opened, expect, ruleset):
+def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill(chosen.looked_for)

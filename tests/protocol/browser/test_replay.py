@@ -1,6 +1,4 @@
-"""A replay can be stepped through in a real browser, as a standalone file, and opened, shared and continued in the
-page.
-"""
+"""A replay can be stepped through as a standalone file, and can be opened, shared and continued on the page."""
 
 import pytest
 
@@ -45,7 +43,7 @@ def test_a_replay_file_can_be_stepped_through_sentence_by_sentence(page, expect,
     assert faults == []
 
 
-def test_a_record_from_the_command_line_opens_and_is_continued_from_one_of_its_lines(
+def test_a_record_from_the_command_line_can_be_opened_and_continued_from_one_of_its_lines(
     page, faults, server, tmp_path, capsys
 ):
     record = tmp_path / "record.json"
@@ -70,7 +68,9 @@ def test_a_record_from_the_command_line_opens_and_is_continued_from_one_of_its_l
     assert faults == []
 
 
-def test_a_battle_of_two_armies_is_filmed_and_continued(page, expect, faults, server, tmp_path, capsys):
+def test_the_replay_of_a_battle_can_be_saved_as_a_film_and_continued_as_a_game(
+    page, expect, faults, server, tmp_path, capsys
+):
     record = tmp_path / "record.json"
     assert main(["battle", "examples/wab/two_armies.toml", "--seed", "3", "--quiet", "--record", str(record)]) == 0
     page.goto(f"{server.address}#/replay")

@@ -1,5 +1,5 @@
-"""The static edition in a real browser gives the command line's odds, plays a fight, and works offline after the first
-visit.
+"""The static edition in a real browser computes the same odds as the command line, plays a fight, and works offline
+after the first visit.
 """
 
 import functools
@@ -31,7 +31,7 @@ def site():
     server.server_close()
 
 
-def test_odds_work_without_a_server_and_even_offline(browser, site):
+def test_the_static_edition_computes_odds_without_a_server_and_even_offline(browser, site):
     context = browser.new_context()
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -53,7 +53,7 @@ def test_odds_work_without_a_server_and_even_offline(browser, site):
     context.close()
 
 
-def test_a_second_visit_needs_none_of_the_engines_packages(browser, site):
+def test_a_second_visit_to_the_static_edition_downloads_no_engine_packages(browser, site):
     context = browser.new_context()
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))

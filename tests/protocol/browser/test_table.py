@@ -1,6 +1,4 @@
-"""At a shared table in the browser, two pages play whole phases, with lost connections, refused placements, undo, links
-and dice.
-"""
+"""Two pages play whole phases at a shared table, with lost connections, refused placements, undo, links and dice."""
 
 import re
 
@@ -31,7 +29,7 @@ DEMO = "scrollhammer/demo.toml"
 
 
 @pytest.mark.parametrize("example", PHASES)
-def test_two_pages_play_a_whole_phase_against_each_other(opened, expect, example):
+def test_two_pages_can_play_a_whole_phase_against_each_other(opened, expect, example):
     first = at_a_table(opened, example, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
@@ -39,7 +37,7 @@ def test_two_pages_play_a_whole_phase_against_each_other(opened, expect, example
     expect(second.locator(".log")).to_have_text(first.locator(".log").text_content())
 
 
-def test_a_policy_plays_the_opposing_side_and_the_dice_can_be_checked(opened):
+def test_the_dice_of_a_game_against_a_policy_can_be_checked_after_the_game(opened):
     page = at_a_table(opened, "wab/pursuit.toml", HERE, SENSIBLE)
     page.get_by_text("Fair dice: committed to").wait_for()
     answer_all(page)
@@ -59,7 +57,7 @@ def test_spectators_see_the_question_but_cannot_answer(opened, expect):
 
 
 @whatever_the_dice
-def test_a_page_that_lost_its_connection_continues_the_game(opened, server, expect):
+def test_a_page_that_has_lost_its_connection_can_continue_the_game(opened, server, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     before = page.locator(".log li").count()
@@ -73,7 +71,7 @@ def test_a_page_that_lost_its_connection_continues_the_game(opened, server, expe
 
 
 @whatever_the_dice
-def test_the_reason_for_a_refused_placement_is_shown(opened, expect):
+def test_the_table_page_shows_the_reason_for_a_refused_placement(opened, expect):
     page = at_a_table(opened, DEMO, HERE, HERE)
     answer_until(page, "Which model moves next")
     page.get_by_text("It may stand there").wait_for()
@@ -178,7 +176,7 @@ def test_dragging_a_unit_before_a_game_changes_the_text_of_the_set_up(opened, ex
     question(page).wait_for()
 
 
-def test_the_reason_why_a_set_up_cannot_be_played_is_shown(opened, expect):
+def test_the_table_page_shows_the_reason_why_a_set_up_cannot_be_played(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)

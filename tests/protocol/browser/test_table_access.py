@@ -1,4 +1,4 @@
-"""The table works by keyboard alone, on a phone, in dark mode, and under the accessibility rules."""
+"""The table page works by keyboard alone, on a phone and in dark mode, and fulfils the rules on accessibility."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def _tab_to(page, name: str) -> None:
 
 
 @whatever_the_dice
-def test_a_table_is_played_with_the_keyboard_alone(opened, expect):
+def test_a_game_at_a_table_can_be_played_with_the_keyboard_alone(opened, expect):
     page = set_up(opened, DEMO)
     _tab_to(page, "Open the table")
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The board accepts input: charges by two clicks, units moved as one, blocks dragged, and casualties picked."""
+"""The board accepts answers: charges by two clicks, units moved as one, blocks dragged, and casualties picked."""
 
 import re
 
@@ -38,7 +38,7 @@ def drag(page, what, right, down):
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844)], ids=["wide", "middle", "phone"])
-def test_a_charge_is_declared_by_two_clicks_on_the_board(opened, expect, size, colours):
+def test_a_charge_can_be_declared_by_two_clicks_on_the_board(opened, expect, size, colours):
     page = at_a_table(
         opened, DEMO, HERE, SENSIBLE, viewport={"width": size[0], "height": size[1]}, color_scheme=colours
     )
@@ -61,7 +61,7 @@ def test_the_arrow_of_a_charge_shows_the_probability_that_it_arrives(opened, exp
 
 
 @whatever_the_dice
-def test_moving_a_unit_as_drawn_moves_all_its_models(opened, expect):
+def test_accepting_the_drawn_move_of_a_unit_moves_all_its_models(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     page.get_by_role("button", name=re.compile("Move .* as drawn")).click()
@@ -91,7 +91,7 @@ def at_a_move(opened, **context):
     return page
 
 
-def test_a_block_is_dragged_ahead_and_wheeled_by_its_corner(opened, expect):
+def test_a_block_can_be_dragged_ahead_and_wheeled_by_its_corner(opened, expect):
     page = at_a_move(opened)
     drag(page, "[data-handle=corner-left]", 0, -9)
     expect(page.locator(".verdict")).to_contain_text(re.compile(r"wheel \d+° right: it may move so.*″ left"))
@@ -110,7 +110,7 @@ def test_the_reason_why_a_move_is_too_far_is_shown_and_the_model_can_be_put_back
     expect(page.locator(".verdict")).to_have_count(0)
 
 
-def test_a_block_is_moved_with_the_keyboard_alone(opened, expect):
+def test_a_block_can_be_moved_with_the_keyboard_alone(opened, expect):
     page = at_a_move(opened)
     page.get_by_role("application").focus()
     for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
@@ -164,7 +164,7 @@ def enter_by_keys(page, count):
 
 
 @pytest.mark.parametrize("enter", [enter_by_mouse, enter_by_keys])
-def test_dice_rolled_by_hand_are_entered_on_the_board_alone(opened, expect, enter):
+def test_dice_rolled_by_hand_can_be_entered_on_the_board_alone(opened, expect, enter):
     page = rolled_by_hand(opened)
     for _ in range(6):
         asked = page.locator("[data-bar]").get_attribute("data-bar")
@@ -177,7 +177,7 @@ def test_dice_rolled_by_hand_are_entered_on_the_board_alone(opened, expect, ente
 
 
 @whatever_the_dice
-def test_casualties_are_picked_on_the_board(opened, expect):
+def test_casualties_can_be_picked_on_the_board(opened, expect):
     page = set_up(opened, "warstrike/boarding.toml", HERE, SENSIBLE)
     page.get_by_label("Ask about details").check()
     page.get_by_role("button", name="Open the table").click()

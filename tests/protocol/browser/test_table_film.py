@@ -1,5 +1,5 @@
-"""A table shows events as a film, with gliding pieces and dice over the fight. A key skips it, and reduced motion ends
-it.
+"""A table animates events, with gliding bases and dice over the fight. A key skips the animation, and reduced motion
+disables it.
 """
 
 import bisect
@@ -64,7 +64,7 @@ def test_a_key_skips_the_animation_to_the_next_question(opened, expect, key):
 
 
 def work_of_frames(events):
-    """Milliseconds of CPU time that the main thread of the page needs for each frame, from a trace of the browser."""
+    """Milliseconds of CPU time that the page's main thread needs for each frame, from a trace of the browser."""
     thread = Counter((one["pid"], one["tid"]) for one in events if one["name"] == "Layout").most_common(1)[0][0]
     own = [one for one in events if (one["pid"], one["tid"]) == thread]
     begun = sorted(one["ts"] for one in own if one["name"] == "BeginMainThreadFrame")
@@ -79,7 +79,7 @@ def work_of_frames(events):
 def test_a_battle_of_250_models_is_animated_at_60_frames_a_second(opened, browser, record_property):
     """CPU time is measured instead of clock time, because other programs may keep the machine busy.
 
-    On a busy machine some frames have the work of several frames. Nine frames in ten must take less CPU time than a
+    On a busy machine, some frames contain the work of several. Nine frames in ten must take less CPU time than a
     frame lasts.
     """
     page = at_a_table(opened, ARMIES, HERE, SENSIBLE, reduced_motion="no-preference")

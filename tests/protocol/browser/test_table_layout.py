@@ -1,4 +1,6 @@
-"""The page's layout keeps the log in view and names readable, cuts nothing off, and lets keys reach the question."""
+"""The layout of the table page keeps the log in view and names readable, cuts nothing off, and sends keys to the
+question.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two players at a table see names, messages, the player to move, and a code for the link."""
+"""Two players at a table see each other's names and messages, whose turn it is, and a QR code for the link."""
 
 import re
 

@@ -44,7 +44,7 @@ def _tagged(name: str) -> dict[str, Any]:
 
 
 class M(Struct):
-    """Model, or several with `models`, to be fielded. `lost` is the number of wounds already lost."""
+    """Unit to be fielded, of one model unless `models` is given. `lost` is the number of wounds already lost."""
 
     name: str
     side: int

@@ -143,7 +143,7 @@ def charged(unit="", member=""):
     return [battle.has_charged(model) for model in battle.field.models(0)]
 
 
-def test_one_lancer_of_a_unit_may_be_marked_as_the_charger():
+def test_a_single_lancer_of_a_unit_may_be_marked_as_the_charger():
     """CP-LA-01, N-11, CP-R-40: the flag is set for a model that itself moved into contact.
 
     The marked member comes first.

@@ -29,14 +29,14 @@ def saving(*strikes, dice, rulings=None, units):
 
 @pytest.mark.example("CP-X-01")
 @pytest.mark.clause("CP-AT-01", "CP-AT-02", "CP-AT-03", "CP-AT-04")
-def test_the_wounded_lieutenant_of_the_example_rolls_two_dice_and_scores_ten():
+def test_in_example_x_01_the_wounded_lieutenant_rolls_two_dice_and_scores_ten():
     game = played(M("lieutenant", 0, WS=5, W=3, lost=1), M("foe", 1, WS=6), dice=[4, 5, 4])
     assert game.scores() == {"lieutenant": 10, "foe": 10}
 
 
 @pytest.mark.example("CP-X-02")
 @pytest.mark.clause("CP-HT-01", "CP-HT-02", "CP-SV-01", "CP-SV-02", "CP-PA-04")
-def test_the_one_on_one_example_has_the_scores_and_hits_of_the_text():
+def test_the_one_on_one_example_gives_the_scores_and_hits_stated_in_the_text():
     game = played(M("x", 0, WS=5, W=2), M("y", 1, more={"Sv": 4}), dice=[4, 5, 3, 2, 4, 6])
     assert game.scores() == {"x": 10, "y": 7}
     assert game.hits() == [("x", "y", 3, 0)]
@@ -45,7 +45,7 @@ def test_the_one_on_one_example_has_the_scores_and_hits_of_the_text():
 
 @pytest.mark.example("CP-X-04")
 @pytest.mark.clause("CP-OU-01", "CP-OU-02", "CP-HT-03")
-def test_the_example_of_an_outnumbered_model_that_wins_once_has_the_hits_of_the_text():
+def test_the_example_of_an_outnumbered_winner_gives_the_hits_stated_in_the_text():
     game = played(M("x", 0, WS=5, W=2), M("a", 1), M("b", 1, WS=3), dice=[6, 2, 4, 6], answers=[1])
     assert game.scores() == {"x": 9, "a": 8, "b": 9}
     assert game.hits() == [("x", "a", 1, 0)]
@@ -54,7 +54,7 @@ def test_the_example_of_an_outnumbered_model_that_wins_once_has_the_hits_of_the_
 
 @pytest.mark.example("CP-X-05")
 @pytest.mark.clause("CP-OU-01", "CP-HT-01")
-def test_both_models_that_lose_in_the_example_of_being_outnumbered_fall_at_the_same_time():
+def test_both_models_that_lose_in_the_outnumbering_example_fall_at_the_same_time():
     game = played(M("x", 0, WS=5, W=2), M("a", 1), M("b", 1, WS=3), dice=[4, 3, 5, 2], answers=[1])
     assert game.scores() == {"x": 7, "a": 9, "b": 5}
     assert game.hits() == [("x", "b", 2, 0), ("a", "x", 2, 0)]
@@ -63,7 +63,7 @@ def test_both_models_that_lose_in_the_example_of_being_outnumbered_fall_at_the_s
 
 @pytest.mark.example("CP-X-06")
 @pytest.mark.clause("CP-SW-01")
-def test_the_parry_example_has_the_scores_and_hits_of_the_text():
+def test_the_parry_example_gives_the_scores_and_hits_stated_in_the_text():
     game = played(M("a", 0, weapons=["sword"]), M("b", 1), dice=[3, 6, 2], answers=[(1, 6)])
     assert game.scores() == {"a": 7, "b": 6}
     assert game.slain() == ["b"]
@@ -71,7 +71,7 @@ def test_the_parry_example_has_the_scores_and_hits_of_the_text():
 
 @pytest.mark.example("CP-X-08")
 @pytest.mark.clause("CP-SH-01", "CP-SH-02", "CP-SH-03")
-def test_the_shielding_example_has_the_scores_and_hits_of_the_text():
+def test_the_shielding_example_gives_the_scores_and_hits_stated_in_the_text():
     units = M("x", 0, W=1, weapons=["shield"]), M("y", 1, WS=5, W=2)
     game = played(*units, dice=[3, 6, 4], answers=[True])
     assert game.scores() == {"x": 14, "y": 11}
@@ -81,7 +81,7 @@ def test_the_shielding_example_has_the_scores_and_hits_of_the_text():
 
 @pytest.mark.example("CP-X-10")
 @pytest.mark.clause("CP-IX-26", "CP-SH-02")
-def test_the_example_of_shielding_while_outnumbered_has_the_scores_and_hits_of_the_text():
+def test_the_example_of_shielding_while_outnumbered_gives_the_scores_and_hits_stated_in_the_text():
     game = played(M("x", 0, weapons=["shield"]), M("a", 1, WS=5), M("b", 1, WS=5), dice=[3, 4, 6], answers=[1, True])
     assert game.scores() == {"x": 10, "a": 9, "b": 11}
     assert game.hits() == [("b", "x", 1, 0)]
@@ -89,7 +89,7 @@ def test_the_example_of_shielding_while_outnumbered_has_the_scores_and_hits_of_t
 
 @pytest.mark.example("CP-X-11")
 @pytest.mark.clause("CP-IX-10", "CP-DG-01", "CP-TH-01", "CP-TH-02", "CP-TH-03")
-def test_the_example_of_gap_stab_with_cleave_has_the_scores_and_hits_of_the_text():
+def test_the_example_of_gap_stab_with_cleave_gives_the_scores_and_hits_stated_in_the_text():
     stabber, foe = M("a", 0, W=2, weapons=["dagger+two-handed"]), M("b", 1, more={"Sv": 3})
     game = played(stabber, foe, dice=[6, 3, 2, 6, 5, 1])
     assert game.scores() == {"a": 9, "b": 6}
@@ -99,13 +99,13 @@ def test_the_example_of_gap_stab_with_cleave_has_the_scores_and_hits_of_the_text
 
 @pytest.mark.example("CP-X-13")
 @pytest.mark.clause("CP-CH-01", "CP-CH-02")
-def test_the_shred_example_has_the_hits_and_saves_of_the_text():
+def test_the_shred_example_gives_the_hits_and_saves_stated_in_the_text():
     units = M("a", 0, weapons=["chain sword"]), M("b", 1, W=3, more={"Sv": 4})
     assert saving(Strike(0, 1, 2, 0), dice=[1, 1, 4, 5], units=units) == 2
 
 
 @pytest.mark.example("CP-X-14")
-def test_the_shred_example_has_no_further_hit_if_the_armour_is_negated():
+def test_in_the_shred_example_no_further_hit_follows_if_the_armour_is_negated():
     units = M("a", 0, weapons=["axe+chain+power"]), M("b", 1, W=3, more={"Sv": 6})
     assert saving(Strike(0, 1, 2, 1), dice=[], units=units) == 2
 
@@ -126,7 +126,7 @@ def test_the_bearer_in_the_possession_example_is_slain_unless_the_enemy_parries(
 @pytest.mark.example("CP-X-17")
 @pytest.mark.clause("CP-MA-01", "CP-MA-02")
 @pytest.mark.parametrize(("wall", "moved", "wounds"), [(True, 2.5, 1), (False, 4, 0)])
-def test_the_knock_back_example_has_the_pushes_and_wounds_of_the_text(wall, moved, wounds):
+def test_the_knock_back_example_gives_the_pushes_and_wounds_stated_in_the_text(wall, moved, wounds):
     grounds = [("impassable", [(5, 14), (15, 14), (15, 15), (5, 15)])] if wall else []
     mace, foe = M("mace", 0, weapons=["mace"], at=[(10, 10)]), M("foe", 1, W=3, at=[(10, 11)])
     made = battle(mace, foe, grounds=grounds)
@@ -142,7 +142,7 @@ def test_the_knock_back_example_has_the_pushes_and_wounds_of_the_text(wall, move
 
 @pytest.mark.example("CP-X-19")
 @pytest.mark.clause("CP-LA-01")
-def test_the_lance_of_the_lance_example_has_better_ap_only_in_the_round_of_its_charge():
+def test_in_the_lance_example_the_lance_has_better_ap_only_in_the_round_of_its_charge():
     lancer, foe = M("lancer", 0, W=2, weapons=["lance"], charged=True), M("foe", 1, W=3, more={"Sv": 5})
     game = played(lancer, foe, dice=[6, 1, 5, 1, 1, 5])
     assert game.hits() == [("lancer", "foe", 1, 1)]
@@ -155,7 +155,7 @@ def test_the_lance_of_the_lance_example_has_better_ap_only_in_the_round_of_its_c
 
 @pytest.mark.example("CP-X-20")
 @pytest.mark.clause("CP-PA-01", "CP-PA-02", "CP-PH-01")
-def test_the_models_of_the_pairing_example_are_paired_without_a_question():
+def test_the_models_of_the_pairing_example_are_paired_without_asking_a_player():
     """A touches X, and B touches X and Y. No pairing question is asked, and the players choose which of the two combats
     to fight first.
     """
@@ -171,7 +171,7 @@ def test_the_models_of_the_pairing_example_are_paired_without_a_question():
 @pytest.mark.example("CP-X-22")
 @pytest.mark.clause("CP-RW-01", "CP-IX-28")
 @pytest.mark.parametrize(("held", "wounds"), [("sword+power+relic", 1), ("sword+power", 0)])
-def test_the_relic_example_has_the_saves_of_the_text(held, wounds):
+def test_the_relic_example_gives_the_saves_stated_in_the_text(held, wounds):
     units = M("a", 0, weapons=[held]), M("b", 1, W=3, more={"Sv": 4, "Inv": 4, "FNP": 5})
     assert saving(Strike(0, 1, 2, 1), dice=[4, 5], units=units) == wounds
 
@@ -179,7 +179,7 @@ def test_the_relic_example_has_the_saves_of_the_text(held, wounds):
 @pytest.mark.example("CP-X-23")
 @pytest.mark.clause("CP-FW-01")
 @pytest.mark.parametrize(("ruling", "dice"), [({}, [6, 5]), ({"CP-R-02": "wound_chart"}, [6, 5, 2])])
-def test_the_focus_example_has_the_wounds_of_the_text(ruling, dice):
+def test_the_focus_example_gives_the_wounds_stated_in_the_text(ruling, dice):
     """Two charges raise S to 6, which wounds T 4 on 2+ instead of 4+ under readings with a roll to wound."""
     psyker = M("psyker", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyker",)})
     game = played(psyker, M("foe", 1), dice=dice, answers=[2], rulings=ruling)
@@ -194,7 +194,7 @@ def test_the_focus_example_has_the_wounds_of_the_text(ruling, dice):
     ("held", "pierces", "armour", "dice", "wounds"),
     [("power sword", 1, 2, [], 2), ("great axe", 6, 6, [], 2), ("great axe", 6, 5, [5, 4], 1)],
 )
-def test_the_example_of_the_threshold_ruling_has_the_wounds_of_the_text(held, pierces, armour, dice, wounds):
+def test_the_example_of_the_threshold_ruling_gives_the_wounds_stated_in_the_text(held, pierces, armour, dice, wounds):
     units = M("a", 0, weapons=[held]), M("b", 1, W=3, more={"Sv": armour})
     threshold = {"CP-R-01": "threshold"}
     made = battle(*units, rulings=threshold).changed(fight=Fight(((0, 1),)))
@@ -204,7 +204,7 @@ def test_the_example_of_the_threshold_ruling_has_the_wounds_of_the_text(held, pi
 
 @pytest.mark.example("CP-X-26")
 @pytest.mark.clause("CP-HH-01", "CP-IX-15")
-def test_the_example_of_a_hand_and_a_half_weapon_with_a_shield_has_the_scores_of_the_text():
+def test_the_example_of_a_hand_and_a_half_weapon_with_a_shield_gives_the_scores_stated_in_the_text():
     units = M("a", 0, weapons=["hand-and-a-half weapon", "shield"]), M("b", 1, W=2)
     game = played(*units, dice=[4, 2, 1], answers=[False, True])
     assert game.scores() == {"a": 6, "b": 6}

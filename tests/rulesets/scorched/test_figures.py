@@ -41,13 +41,13 @@ def duel(one, other, **rulings):
     ("dice", "average", "six"),
     [(1, "7/2", "1/6"), (2, "161/36", "11/36"), (3, "119/24", "91/216"), (4, "6797/1296", "671/1296")],
 )
-def test_the_highest_of_several_dice_matches_register_f_01(dice, average, six):
+def test_the_distribution_of_the_highest_of_several_dice_matches_figure_f_01(dice, average, six):
     distribution = tuple((shown[0][0], weight) for shown, weight in AttackDice(dice).weights())
     assert mean_of(distribution) == Fraction(average)
     assert chance_of(distribution, lambda face: face == 6) == Fraction(six)
 
 
-def test_the_hits_of_two_dice_against_one_match_register_f_03():
+def test_the_hits_of_two_dice_against_one_match_figure_f_03():
     made = duel(M("x", 0, W=2), M("y", 1))
     given, taken = hits(made, "x"), hits(made, "y")
     assert 1 - given[0] == Fraction(125, 216)
@@ -61,7 +61,7 @@ def test_the_hits_of_two_dice_against_one_match_register_f_03():
     [(5, "35/12", "35/36", "791/1296"), (7, "331/54", "5/27", "577/648")],
     ids=["less 2 for two enemies", "as if it were not outnumbered"],
 )
-def test_the_hits_of_one_model_against_two_match_register_f_05(skill, given, suffered, safe):
+def test_the_hits_of_one_model_against_two_match_figure_f_05(skill, given, suffered, safe):
     """WS 5 against one enemy equals WS 7 lowered by two enemies."""
     made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
     assert mean(hits(made, "x")) == Fraction(given)
@@ -86,7 +86,7 @@ def test_the_hits_of_one_model_against_two_match_register_f_05(skill, given, suf
         ((1, 1), (6, 3), False, "1295/1296"),
     ],
 )
-def test_the_probability_of_hits_while_shielding_matches_register_f_07(own, other, shields, expected):
+def test_the_probability_of_hits_while_shielding_matches_figure_f_07(own, other, shields, expected):
     made = duel(M("x", 0, WS=own[0], W=own[1], weapons=["shield"]), M("y", 1, WS=other[0], W=other[1]))
     distribution = hits(made, "y", {"CP-SH-01": shields})
     assert 1 - distribution.get(0, 0) == Fraction(expected)
@@ -96,7 +96,7 @@ def test_the_probability_of_hits_while_shielding_matches_register_f_07(own, othe
     ("need", "wounds", "plain"),
     [(2, "1/5", "1/6"), (3, "2/5", "1/3"), (4, "3/5", "1/2"), (5, "4/5", "2/3"), (6, "1", "5/6")],
 )
-def test_the_mean_number_of_wounds_from_shred_matches_register_f_09(need, wounds, plain):
+def test_the_mean_number_of_wounds_from_shred_matches_figure_f_09(need, wounds, plain):
     """The victim has so many wounds that the omitted tail of the distribution is smaller than the tolerance."""
     for shreds, expected in ((True, wounds), (False, plain)):
         distribution = SaveDice((Victim(40, (HitDice(1, saves=(Save(need, shreds),)),)),)).weights()
@@ -110,7 +110,7 @@ def test_the_mean_number_of_wounds_from_shred_matches_register_f_09(need, wounds
         assert [shares[count] for count in range(4)] == expected
 
 
-def test_the_wounds_from_knock_back_against_a_wall_match_register_f_11():
+def test_the_wounds_from_knock_back_against_a_wall_match_figure_f_11():
     """The enemy saves every hit without a roll, so that only collisions hurt it. The wall is one inch behind it."""
     mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
@@ -132,7 +132,7 @@ def test_the_wounds_from_knock_back_against_a_wall_match_register_f_11():
     ("spears", "reading", "higher", "lower"),
     [(1, "default", "125/216", "55/216"), (2, "default", "125/216", "55/216"), (2, "uncapped", "95/144", "25/144")],
 )
-def test_the_hits_of_a_model_with_spear_support_match_register_f_13(spears, reading, higher, lower):
+def test_the_hits_of_a_model_with_spear_support_match_figure_f_13(spears, reading, higher, lower):
     """Each model has one die plus spear support. In the press, a frontage of one keeps the unit's remaining models
     behind.
     """
@@ -142,7 +142,7 @@ def test_the_hits_of_a_model_with_spear_support_match_register_f_13(spears, read
     assert 1 - taken[0] == Fraction(lower)
 
 
-def test_the_mean_number_of_saving_rolls_matches_register_f_09():
+def test_the_mean_number_of_saving_rolls_matches_figure_f_09():
     """The mean is 6/5: one roll, and after each roll a further one with probability 1/6."""
     distribution = SaveDice((Victim(60, (HitDice(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
     extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in distribution))

@@ -41,11 +41,11 @@ def odds(**how):
     return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
-def test_a_unit_touching_an_enemy_is_engaged():
+def test_a_unit_touching_an_enemy_is_reported_as_engaged():
     assert fate(battle(M("own", 0), M("foe", 1)), 0) == "engaged"
 
 
-def test_a_unit_without_models_is_slain_and_the_survivors_stand():
+def test_a_unit_without_models_is_reported_as_slain_and_a_surviving_unit_as_standing():
     made = battle(M("own", 0), M("foe", 1))
     made = made.on(made.field.without(frozenset(made.field.models(1))))
     assert fate(made, 1) == "slain"
@@ -53,7 +53,7 @@ def test_a_unit_without_models_is_slain_and_the_survivors_stand():
     assert fate(made, 0) == "standing"
 
 
-def test_a_unit_that_touches_no_enemy_on_a_table_stands():
+def test_a_unit_on_a_table_that_touches_no_enemy_is_reported_as_standing():
     assert fate(battle(M("own", 0, at=[(5, 5)]), M("foe", 1, at=[(5, 20)])), 0) == "standing"
 
 
@@ -67,5 +67,5 @@ def test_the_odds_of_one_attack_die_against_another_match_the_calculation_by_han
     assert dict(found.figures.decided) == {"CP-SV-02": Fraction(5, 6)}
 
 
-def test_odds_under_scorched_report_no_combat_lead():
+def test_odds_computed_under_scorched_report_no_combat_lead():
     assert odds().figures.margin.chances == ()

@@ -25,8 +25,8 @@ OGRE = Traits(WS=3, S=5, T=5, W=3, I=2, A=3, Ld=7, weapons=(HAND_WEAPON,))
 
 
 class U(Struct):
-    """Unit to be fielded. `kinds` holds pairs of traits and numbers, and either `at` the positions of the models or
-    `block` x, y, facing and files.
+    """Unit to be fielded. `kinds` holds pairs of traits and numbers. The unit has either `at`, the positions of its
+    models, or `block`, which is x, y, facing and files.
     """
 
     name: str
@@ -71,8 +71,8 @@ def _standing(unit: U, setup: UnitSetup) -> Standing:
 
 
 def fight_of(units: tuple[int, ...], **fields: Any) -> Fight:
-    """Return a combat of the given units. Each field belongs to its beginning, its pairs, its exchange or its
-    aftermath, and has a default.
+    """Return a combat of the given units. The keyword arguments set fields of the combat or of its parts, and all other
+    fields keep their defaults.
     """
     own = {name: fields.pop(name) for name in Fight.__struct_fields__ if name in fields}
     parts = {"began": Began, "pairs": Pairs, "exchange": Exchange, "aftermath": Aftermath}

@@ -68,7 +68,7 @@ def told(fault: BadScenario | None) -> str:
     return str(fault)
 
 
-def test_a_unit_out_of_coherency_in_a_scenario_is_reported_at_the_line_of_the_stray_model() -> None:
+def test_a_scenario_with_a_unit_out_of_coherency_is_reported_at_the_line_of_the_stray_model() -> None:
     """SH-R-06: the widest legal gap is two inches. 25 mm bases 3" apart have a gap of 2.02"."""
     fault = on_a_table("positions = [\n[20, 20],\n[21, 20],\n[24.0, 20]]")
     assert fault is not None
@@ -86,7 +86,7 @@ def test_the_coherency_distance_in_a_scenario_depends_on_the_ruling_and_the_form
     assert on_a_table(apart, formation="horde", rulings='"SH-R-06" = "skirmish-1"') is None
 
 
-def test_a_model_in_a_scenario_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
+def test_a_model_that_has_lost_all_its_wounds_in_a_scenario_is_refused_at_its_line() -> None:
     fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 2
@@ -96,7 +96,7 @@ def test_a_model_in_a_scenario_that_has_lost_all_its_wounds_is_refused_at_its_li
     assert judge("members = [{ lost = 1 }]") is None
 
 
-def test_a_weapon_with_an_effect_but_no_trigger_or_a_trigger_but_no_effect_is_refused() -> None:
+def test_a_weapon_with_only_an_effect_or_only_a_trigger_is_refused() -> None:
     """SH-AE-01: a scenario that gives only one of the two is rejected."""
 
     def net(keys: str) -> BadScenario | None:
@@ -113,7 +113,7 @@ def test_a_weapon_with_an_effect_but_no_trigger_or_a_trigger_but_no_effect_is_re
     assert net('effect = "stopped"\neffect_on = "hitting"') is None
 
 
-def test_the_effect_that_stops_models_from_striking_is_recognised_in_any_case() -> None:
+def test_the_effect_that_stops_models_from_striking_is_recognised_in_upper_or_lower_case() -> None:
     """SH-AE-01: capital letters make no difference."""
     net = '[weapons.net]\neffect = "Stopped"\neffect_on = "hitting"\n'
     text = HEAD.format(guards='weapons = ["net"]', reavers="", formation="skirmish", rulings="") + net + PRESS
@@ -121,8 +121,8 @@ def test_the_effect_that_stops_models_from_striking_is_recognised_in_any_case() 
     assert [effect.mark for weapon in traits.weapons for effect in weapon.effects] == ["stopped"]
 
 
-def test_only_a_block_in_the_press_may_be_given_files() -> None:
-    assert "a unit in skirmish has no files" in told(judge("files = 2"))
+def test_only_a_block_in_the_press_may_have_its_files_stated_separately() -> None:
+    assert "a unit in skirmish cannot have files" in told(judge("files = 2"))
     assert "4 files for 3 models" in told(judge("files = 4", formation="ranks"))
     assert judge("files = 3", formation="ranks") is None
     block = "place = { x = 20, y = 20, files = 3 }"
@@ -157,7 +157,7 @@ def test_statuses_in_a_scenario_that_no_game_can_reach_are_refused(guards: str, 
     assert words in told(judge(guards, reavers))
 
 
-def test_a_later_round_in_a_scenario_applies_to_every_unit_that_has_not_charged() -> None:
+def test_a_scenario_set_in_a_later_round_applies_it_to_every_unit_that_has_not_charged() -> None:
     """SH-LK-01: `round` sets `has_fought` for every unit except one that has just charged."""
 
     def second_round(guards: str) -> BadScenario | None:
@@ -173,7 +173,7 @@ def test_a_later_round_in_a_scenario_applies_to_every_unit_that_has_not_charged(
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
-def test_a_unit_in_a_scenario_that_has_fought_since_an_earlier_turn_may_not_have_charged() -> None:
+def test_a_scenario_may_not_mark_a_unit_as_charged_if_it_has_fought_since_an_earlier_turn() -> None:
     """SH-CH-06: a locked unit may not declare a charge. SH-R-33: a unit locked before does not
     counter-attack either.
     """
@@ -187,7 +187,7 @@ def test_a_unit_in_a_scenario_that_has_fought_since_an_earlier_turn_may_not_have
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_a_charged_unit_may_be_given_as_gone_to_ground_in_a_scenario() -> None:
+def test_a_scenario_may_state_that_a_charged_unit_has_gone_to_ground() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 
@@ -200,7 +200,7 @@ def test_a_unit_marked_as_having_charged_must_touch_an_enemy() -> None:
     assert on_a_table(f"charged = true\n{places}", counter) is None
 
 
-def test_under_the_fight_ruling_a_unit_falling_back_may_be_given_in_contact_with_an_enemy() -> None:
+def test_under_the_fight_ruling_a_scenario_may_place_a_unit_falling_back_in_contact_with_an_enemy() -> None:
     """SH-R-15 `fight`: charged units that are falling back fight as normal."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 

@@ -35,7 +35,7 @@ def block_against_block(**rulings):
 
 
 @pytest.mark.example("SH-X-08")
-def test_example_x_08_has_the_contacts_of_the_text_for_block_against_block():
+def test_a_block_charging_a_block_in_example_x_08_makes_the_contacts_stated_in_the_text():
     played = Charged(block_against_block(), 6)
     assert played.told(SideStruck)[0].side == "front"
     assert played.told(Overhung)[0] == Overhung(unit="guards", left=1, right=1, clause="SH-MV-16")
@@ -44,14 +44,14 @@ def test_example_x_08_has_the_contacts_of_the_text_for_block_against_block():
 
 
 @pytest.mark.example("SH-X-08")
-def test_under_the_edges_only_ruling_a_corner_in_example_x_08_is_not_contact():
+def test_under_the_edges_only_ruling_a_corner_in_example_x_08_does_not_count_as_contact():
     played = Charged(block_against_block(**{"SH-R-04": "edges-only"}), 6)
     assert engaged(played, 0) == (8, 16)
     assert engaged(played, 1)[0] == 6
 
 
 @pytest.mark.example("SH-X-08")
-def test_example_x_08_has_the_contacts_of_the_text_after_a_turn_of_45_degrees():
+def test_after_a_turn_of_45_degrees_example_x_08_has_the_contacts_stated_in_the_text():
     played = Charged(battle(guards(15, 27, 8, 315, 5), reavers(6, 20, 16, 180, 3)), 12)
     assert played.told(Overhung) == [Overhung(unit="guards", left=0, right=2, clause="SH-MV-16")]
     assert played.block.facing == 0
@@ -93,7 +93,7 @@ def rolled(made, *dice):
 
 
 @pytest.mark.example("SH-X-29")
-def test_example_x_29_ends_as_the_text_says_when_its_dice_are_rolled():
+def test_example_x_29_ends_as_the_text_states_when_its_dice_are_rolled():
     events, after = rolled(nearest_corner(), 2, 4)
     assert "ChargeMade" in events
     assert after.plane.touched_units(0) == (1,)

@@ -25,7 +25,7 @@ def attacks(made, unit):
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_charge_range_of_7_reaches_an_enemy_exactly_seven_inches_away_in_the_example():
+def test_in_example_x_01_a_charge_range_of_7_reaches_an_enemy_exactly_seven_inches_away():
     after, script = play(facing_off(7.0), [3, 4], [(0, 1), "hold"])
     assert told(script, "RangeRolled").inches == 7
     assert where(after, 0) == (10, 17)
@@ -34,7 +34,7 @@ def test_a_charge_range_of_7_reaches_an_enemy_exactly_seven_inches_away_in_the_e
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_charge_range_of_6_does_not_reach_an_enemy_seven_inches_away_in_the_example():
+def test_in_example_x_01_a_charge_range_of_6_does_not_reach_an_enemy_seven_inches_away():
     after, script = play(facing_off(7.0), [2, 4], [(0, 1), "hold"])
     assert kinds(script) == ["ChargeDeclared", "ReceivedCharge", "RangeRolled", "ChargeFailed"]
     assert where(after, 0) == (10, 10)
@@ -56,7 +56,7 @@ def fleeing(rulings=None):
 
 
 @pytest.mark.example("SH-X-02")
-def test_a_second_charger_destroys_the_unit_that_fled_in_the_example():
+def test_in_example_x_02_a_second_charger_destroys_the_unit_that_fled_from_the_first():
     answers = [(0, 1), "flee", (2, 1)]
     after, script = play(fleeing(), [5, 6, 4, 5, 6, 4, 5], answers)
     assert told(script, "Fled").inches == 5
@@ -69,7 +69,7 @@ def test_a_second_charger_destroys_the_unit_that_fled_in_the_example():
 
 
 @pytest.mark.example("SH-X-02")
-def test_under_the_fight_ruling_the_second_charger_of_the_example_moves_into_contact():
+def test_under_the_fight_ruling_the_second_charger_of_example_x_02_moves_into_contact():
     after, script = play(fleeing({"SH-R-15": "fight"}), [5, 6, 4, 5, 6], [(0, 1), "flee", (2, 1)])
     assert "Scattered" not in kinds(script)
     assert where(after, 1) == (10, 22)
@@ -78,7 +78,7 @@ def test_under_the_fight_ruling_the_second_charger_of_the_example_moves_into_con
 
 
 @pytest.mark.example("SH-X-04")
-def test_the_charge_of_the_example_over_difficult_terrain_allows_a_counter_attack():
+def test_in_example_x_04_the_charge_over_difficult_terrain_allows_a_counter_attack():
     wood = [("difficult", [(5, 12), (20, 12), (20, 14), (5, 14)])]
     made = facing_off(6.5, grounds=wood)
     after, script = play(made, [6, 2, 5, 3, 4], [(0, 1), "hold", True])
@@ -91,7 +91,7 @@ def test_the_charge_of_the_example_over_difficult_terrain_allows_a_counter_attac
 
 
 @pytest.mark.example("SH-X-05")
-def test_wounds_from_dangerous_terrain_in_the_example_do_not_count_in_the_combat_result():
+def test_in_example_x_05_wounds_from_dangerous_terrain_do_not_count_in_the_combat_result():
     """Guards 1 and 2 cross the bog, and the initial charger does not. One guard dies, and the other passes."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
@@ -124,7 +124,7 @@ def to(model, x, y):
 
 
 @pytest.mark.example("SH-X-07")
-def test_the_skirmishers_of_the_example_charge_to_the_positions_of_the_text():
+def test_in_example_x_07_the_skirmishers_charge_to_the_positions_stated_in_the_text():
     """C1, at (0, 0) in the register, stands at (10, 10) here."""
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
     after, script = play(skirmish(), [3, 3], [(0, 1), "hold", 0, *moves])
@@ -137,7 +137,7 @@ def test_the_skirmishers_of_the_example_charge_to_the_positions_of_the_text():
 
 
 @pytest.mark.example("SH-X-07")
-def test_with_a_range_of_5_the_last_model_of_the_example_ends_behind_its_friends():
+def test_in_example_x_07_the_last_model_ends_behind_its_friends_if_the_range_is_5():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 13, 14)]
     after, script = play(skirmish(), [2, 3], [(0, 1), "hold", 0, *moves])
     last = [event for event in script.events if type(event).__name__ == "Moved"][-1]
@@ -152,7 +152,7 @@ def narrow(rulings=None):
 
 
 @pytest.mark.example("SH-X-26")
-def test_the_charge_of_the_example_fails_because_its_shortest_route_is_longer_than_the_range():
+def test_in_example_x_26_the_charge_fails_because_its_shortest_route_is_longer_than_the_range():
     made = narrow()
     way = distance(made, aiming(made, made.preview_table(), 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None
@@ -163,7 +163,7 @@ def test_the_charge_of_the_example_fails_because_its_shortest_route_is_longer_th
 
 
 @pytest.mark.example("SH-X-26")
-def test_under_the_gap_ruling_the_range_of_the_example_is_enough_but_the_model_cannot_arrive():
+def test_under_the_gap_ruling_the_charger_of_example_x_26_is_in_range_but_has_no_route_to_the_enemy():
     after, script = play(narrow({"SH-R-19": "gap"}), [3, 4], [(0, 1), "hold", ()])
     assert told(script, "ChargeFailed").reason == "there is no way to touch the enemy"
     assert where(after, 0) == (10, 10)

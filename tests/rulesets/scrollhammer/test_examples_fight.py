@@ -45,7 +45,7 @@ def struck(script):
 
 
 @pytest.mark.example("SH-X-10")
-def test_the_side_that_has_a_model_left_in_example_x_10_wins_without_a_morale_check():
+def test_in_example_x_10_the_side_with_a_surviving_model_wins_without_a_morale_check():
     """The only questions on the table are which of the two guards falls and whether the surviving guard
     consolidates.
     """
@@ -69,7 +69,7 @@ def hero_among_guards():
 
 
 @pytest.mark.example("SH-X-11")
-def test_a_side_wiped_out_in_example_x_11_loses_even_when_leading_3_to_1():
+def test_in_example_x_11_a_side_that_is_wiped_out_loses_even_when_leading_3_to_1():
     dice = [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3, 4, 5]
     before, _ = play(hero_among_guards(), fight_to_the_end, 0, 1, dice=dice, answers=[(1, 2, 3)], until="work_out")
     assert before.fight.lead == 3 - 1
@@ -80,7 +80,7 @@ def test_a_side_wiped_out_in_example_x_11_loses_even_when_leading_3_to_1():
 
 
 @pytest.mark.example("SH-X-13")
-def test_hits_that_cannot_wound_in_example_x_13_are_not_rolled_to_wound():
+def test_in_example_x_13_hits_that_cannot_wound_are_not_rolled_to_wound():
     tough = U("tough", 1, [(changed(HARMLESS, T=2), 1), (changed(HARMLESS, T=5), 3)])
     made = battle(U("imps", 0, [(IMP, 3)]), tough, pairs=[(0, 1)])
     after, script = play(made, fight_to_the_end, 0, 1, dice=[6, 6, 6], until="work_out")
@@ -100,7 +100,9 @@ def test_hits_that_cannot_wound_in_example_x_13_are_not_rolled_to_wound():
         (3, 7, [6, 6], [], False),
     ],
 )
-def test_an_attack_with_ap_in_example_x_14_has_the_saves_of_the_text(ap, ward, dice, answers, lives):
+def test_in_example_x_14_the_target_of_an_attack_with_ap_has_the_saves_stated_in_the_text(
+    ap, ward, dice, answers, lives
+):
     piercing = changed(GUARD, weapons=(Weapon("pick", "pick", AP=ap),))
     foe = U("foe", 1, [(changed(HARMLESS, Ward=ward), 1)])
     made = battle(U("own", 0, [(piercing, 1)]), foe, pairs=[(0, 1)])
@@ -110,7 +112,7 @@ def test_an_attack_with_ap_in_example_x_14_has_the_saves_of_the_text(ap, ward, d
 
 @pytest.mark.example("SH-X-16")
 @pytest.mark.parametrize(("dice", "told_of"), [([1, 1], Held), ([1, 2], Broke)])
-def test_the_crushing_defeat_of_example_x_16_has_the_outcome_of_the_text(dice, told_of):
+def test_the_crushing_defeat_of_example_x_16_ends_as_the_text_states(dice, told_of):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     made = made.beginning(fight_of((0, 1), lead=-7, met=((0, 1),)))
     after, script = play(made, work_out, dice=dice, until="sweep")
@@ -198,7 +200,7 @@ def step_of_an_ogre():
 
 
 @pytest.mark.example("SH-X-19")
-def test_attacks_of_example_x_19_are_directed_before_any_roll_and_only_at_enemies_in_reach():
+def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()
@@ -213,7 +215,7 @@ def test_attacks_of_example_x_19_are_directed_before_any_roll_and_only_at_enemie
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
-def test_the_combat_of_example_x_20_goes_straight_to_its_result_once_contact_is_lost(gap, steps):
+def test_in_example_x_20_the_combat_goes_straight_to_its_result_once_contact_is_lost(gap, steps):
     """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose
     their attacks.
     """
@@ -246,7 +248,7 @@ def netted(trigger, answers):
 
 @pytest.mark.example("SH-X-22")
 @pytest.mark.parametrize(("trigger", "count"), [("hitting", 2), ("wounding", 1), ("unsaved", 0)])
-def test_only_the_surviving_models_of_example_x_22_are_marked(trigger, count):
+def test_in_example_x_22_only_the_surviving_models_are_marked(trigger, count):
     offered = []
 
     def owner(choice):
@@ -281,7 +283,7 @@ def test_only_the_surviving_models_of_example_x_22_are_marked(trigger, count):
         ((STAFF,), False, [], [("bare weapon", 1)]),
     ],
 )
-def test_the_numbers_of_attacks_are_those_of_example_x_23(weapons, charged, answers, declared):
+def test_a_model_makes_as_many_attacks_as_stated_in_example_x_23(weapons, charged, answers, declared):
     own = U("own", 0, [(changed(GUARD, weapons=weapons), 1)], status=Status(charged=charged))
     made = battle(own, U("foe", 1, [(HARMLESS, 1)]), pairs=[(0, 1)])
     dice = [1] * sum(attacks for _, attacks in declared)
@@ -301,7 +303,7 @@ def victory(own):
 
 
 @pytest.mark.example("SH-X-25")
-def test_the_victor_of_example_x_25_may_consolidate_at_most_two_and_a_half_inches_ahead():
+def test_in_example_x_25_the_victor_may_consolidate_at_most_two_and_a_half_inches_ahead():
     made = victory(U("guards", 0, [(GUARD, 1)], at=[(10, 10)], status=SECOND_ROUND))
     for y in (12.51, 13.0):
         with pytest.raises(IllegalAnswer, match='within 1"'):
@@ -312,7 +314,7 @@ def test_the_victor_of_example_x_25_may_consolidate_at_most_two_and_a_half_inche
 
 
 @pytest.mark.example("SH-X-25")
-def test_a_victor_in_ranks_reforms_about_its_centre_in_example_x_25():
+def test_in_example_x_25_a_victor_in_ranks_reforms_about_its_centre():
     block = U("guards", 0, [(GUARD, 4)], block=(9.5, 10.5, 0, 2), formation="ranks", status=SECOND_ROUND)
     made = victory(block)
 

@@ -47,7 +47,7 @@ def seven_away():
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_distance_of_exactly_seven_inches_in_example_x_01_is_in_range():
+def test_in_example_x_01_an_enemy_exactly_seven_inches_away_is_in_range():
     after, script = phase(seven_away(), [3, 4, *[1] * 6, *[1] * 3], [(0, 1), "hold", 0, nearest(1), nearest(2)])
     assert told(script, "RangeRolled").inches == 7
     assert [where(after, model) for model in range(3)] == [(x, 17) for x in THREE]
@@ -55,7 +55,7 @@ def test_a_distance_of_exactly_seven_inches_in_example_x_01_is_in_range():
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_failed_charge_ends_the_phase_of_example_x_01():
+def test_in_example_x_01_the_phase_ends_after_the_failed_charge():
     """The unit is not asked for a second declaration, and no model strikes."""
     after, script = phase(seven_away(), [2, 4], [(0, 1), "hold"])
     assert [kind for kind in kinds(script) if kind != "SubPhaseBegan"] == [
@@ -73,7 +73,7 @@ def fleeing(rulings=None):
 
 
 @pytest.mark.example("SH-X-02")
-def test_the_phase_of_example_x_02_ends_when_the_fleeing_unit_is_destroyed():
+def test_in_example_x_02_the_phase_ends_when_the_fleeing_unit_is_destroyed():
     made = fleeing()
     answers = [(0, 1), "flee", (2, 1)]
     assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=1)
@@ -89,7 +89,7 @@ def test_the_phase_of_example_x_02_ends_when_the_fleeing_unit_is_destroyed():
 
 
 @pytest.mark.example("SH-X-02")
-def test_the_reavers_of_example_x_02_end_11_inches_from_the_first_and_9_from_the_second_unit():
+def test_in_example_x_02_the_reavers_end_11_inches_from_the_first_charger_and_9_from_the_second():
     after, _ = play(fleeing(), [5, 6, 4], [(0, 1), "flee", ()])
     assert after.status(1).falling_back
     assert gap_between(after, 0, 1) == pytest.approx(11 * INCH, abs=1)
@@ -98,7 +98,7 @@ def test_the_reavers_of_example_x_02_end_11_inches_from_the_first_and_9_from_the
 
 
 @pytest.mark.example("SH-X-02")
-def test_under_the_fight_ruling_the_second_charger_of_example_x_02_moves_in_and_the_combat_is_fought():
+def test_under_the_fight_ruling_the_second_charger_of_example_x_02_moves_in_and_fights():
     """All attacks miss. No dice are rolled to regroup, and no further question is asked."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
@@ -108,7 +108,7 @@ def test_under_the_fight_ruling_the_second_charger_of_example_x_02_moves_in_and_
 
 
 @pytest.mark.example("SH-X-04")
-def test_both_units_of_example_x_04_have_two_attacks_each_and_the_guards_strike_first():
+def test_in_example_x_04_each_unit_makes_six_attacks_and_the_guards_strike_first():
     """Each side has three models, and all attacks miss."""
     wood = [("difficult", [(5, 12), (20, 12), (20, 14), (5, 14)])]
     made = battle(guards([(x, 10) for x in THREE]), reavers([(x, 17.5) for x in THREE]), grounds=wood)
@@ -122,10 +122,8 @@ def test_both_units_of_example_x_04_have_two_attacks_each_and_the_guards_strike_
 
 
 @pytest.mark.example("SH-X-05")
-def test_the_combat_score_of_example_x_05_is_one_although_the_guards_lost_two_models():
-    """One reaver falls to the first of eight attacks, and one guard to the first of four. The guard lost in the bog
-    does not count.
-    """
+def test_in_example_x_05_each_side_scores_one_because_the_guard_lost_in_the_bog_does_not_count():
+    """One reaver falls to the first of eight attacks, and one guard to the first of four."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
         guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),
@@ -155,7 +153,7 @@ def to(model, x, y):
 
 
 @pytest.mark.example("SH-X-07")
-def test_all_models_of_example_x_07_fight_and_the_guards_have_eight_attacks():
+def test_in_example_x_07_every_model_fights_and_the_guards_have_eight_attacks():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
     after, script = phase(skirmish(), [3, 3, *[1] * 8, *[1] * 3], [(0, 1), "hold", 0, *moves])
     assert declared(script) == [(4, "guards", 8), (3, "reavers", 3)]
@@ -165,7 +163,7 @@ def test_all_models_of_example_x_07_fight_and_the_guards_have_eight_attacks():
 
 
 @pytest.mark.example("SH-X-07")
-def test_the_last_model_of_example_x_07_has_only_one_place_with_a_range_of_5():
+def test_in_example_x_07_the_last_model_has_only_one_legal_place_if_the_range_is_5():
     moves = [to(1, 11.5, 15), to(2, 13, 15)]
     for wrong in ((14, 15), (14.5, 12)):
         with pytest.raises(IllegalAnswer):
@@ -177,9 +175,9 @@ def test_the_last_model_of_example_x_07_has_only_one_place_with_a_range_of_5():
 
 @pytest.mark.example("SH-X-08")
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 20), ("edges-only", 16)])
-def test_the_attacks_of_a_block_against_a_block_are_those_of_example_x_08(reading, attacks):
+def test_a_block_charging_a_block_makes_as_many_attacks_as_stated_in_example_x_08(reading, attacks):
+    """All attacks miss. The Guards win by two ranks of five models, and a double 1 holds the Reavers."""
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
-    """All blows miss; the guards win by two ranks of five, and a double 1 holds the reavers."""
     after, script = phase(made, [3, 3, *[1] * attacks, *[1] * 6, 1, 1], [(0, 1), "hold"])
     assert declared(script) == [(4, "guards", attacks), (3, "reavers", 6)]
     assert (told(script, "CombatWon").margin, told(script, "CombatWon").ranks) == (2, 2)
@@ -193,7 +191,9 @@ def test_the_attacks_of_a_block_against_a_block_are_those_of_example_x_08(readin
     ("reading", "in_contact", "through_friends"),
     [("default", (0, 1, 2, 3, 4), (5, 6, 7, 8, 9)), ("edges-only", (1, 2, 3), (0, 4, 6, 7, 8))],
 )
-def test_the_engaged_models_of_example_x_08_touch_an_enemy_or_a_friend_in_contact(reading, in_contact, through_friends):
+def test_in_example_x_08_every_engaged_model_touches_an_enemy_or_a_friend_in_contact(
+    reading, in_contact, through_friends
+):
     """The files are numbered 0 to 4 from the left. Models 15 to 17 are the reavers' front rank, and 18 to 20 stand
     behind them.
     """
@@ -206,7 +206,7 @@ def test_the_engaged_models_of_example_x_08_touch_an_enemy_or_a_friend_in_contac
 
 
 @pytest.mark.example("SH-X-08")
-def test_after_a_turn_of_45_degrees_in_example_x_08_the_surplus_files_overhang_on_the_right():
+def test_in_example_x_08_the_surplus_files_overhang_on_the_right_after_a_turn_of_45_degrees():
     """The phase is played from the declaration on. A turn of 3.93 inches is longer than a base of 1 inch."""
     made = battle(block_of_guards(15, 27, 8, 315, 5), block_of_reavers(6, 20, 16, 180, 3))
     _, script = play(made, [6, 6], [(0, 1), "hold"])
@@ -221,14 +221,14 @@ def narrow(rulings=None):
 
 @pytest.mark.example("SH-X-26")
 @pytest.mark.parametrize("reading", ["default", "gap"])
-def test_the_phase_of_example_x_26_ends_without_an_attack(reading):
+def test_in_example_x_26_the_phase_ends_without_an_attack(reading):
     after, script = phase(narrow({"SH-R-19": reading}), [3, 4], [(0, 1), "hold", ()])
     assert told(script, "ChargeFailed").unit == "guards"
     assert after.plane.standings == narrow().plane.standings
 
 
 @pytest.mark.example("SH-X-28")
-def test_only_the_unit_that_was_shot_at_in_example_x_28_may_be_charged():
+def test_in_example_x_28_only_the_unit_that_was_shot_at_may_be_charged():
     made = battle(
         guards([(10, 10)], status=Status(fired_at=1)),
         reavers([(10, 15)]),
@@ -244,7 +244,7 @@ def test_only_the_unit_that_was_shot_at_in_example_x_28_may_be_charged():
 
 @pytest.mark.example("SH-X-29")
 @pytest.mark.parametrize(("reading", "charged"), [("default", True), ("outer-corner", False)])
-def test_the_nearest_corner_decides_the_charge_of_example_x_29_played_from_its_declaration(reading, charged):
+def test_the_nearest_corner_decides_the_charge_when_example_x_29_is_played_from_its_declaration(reading, charged):
     turned = block_of_guards(10, 22, 8.5, 36.8699, 5)
     made = battle(turned, block_of_reavers(10, 22, 16, 180, 5), rulings={"SH-R-21": reading})
     assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=200)

@@ -19,7 +19,7 @@ def after_step_four(gap):
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-14", "SH-PI-15")
-def test_the_combat_of_example_x_20_ends_when_no_enemy_is_left_within_reach():
+def test_in_example_x_20_the_combat_ends_when_no_enemy_is_left_within_reach():
     """SH-X-20, case A: the enemies are 6.5 inches apart."""
     script = Script(RULESET)
     script.begin(after_step_four(6.5), next_step, until="work_out")
@@ -28,7 +28,7 @@ def test_the_combat_of_example_x_20_ends_when_no_enemy_is_left_within_reach():
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-03", "SH-PI-13", "SH-PI-14")
-def test_the_combat_of_example_x_20_continues_at_six_inches_and_both_sides_pile_in():
+def test_in_example_x_20_the_combat_continues_at_six_inches_and_both_sides_pile_in():
     """SH-X-20, case B: the enemies are 6.0 inches apart."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(after_step_four(6.0), next_step, until="declare_blows")

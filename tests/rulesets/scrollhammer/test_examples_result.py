@@ -18,7 +18,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, c
 
 @pytest.mark.example("SH-X-16")
 @pytest.mark.parametrize(("dice", "outcome"), [([1, 1], Held), ([1, 2], Broke)])
-def test_only_a_double_1_passes_the_morale_check_after_the_crushing_defeat_of_the_example(dice, outcome):
+def test_in_example_x_16_only_a_double_1_passes_the_morale_check_after_the_crushing_defeat(dice, outcome):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     script = Script(RULESET, dice=dice)
     script.begin(made.beginning(fight_of((0, 1), met=((0, 1),))), check, 0, 7)
@@ -40,7 +40,7 @@ def ranks_against_horde(rulings=None, ranks=0):
 
 
 @pytest.mark.example("SH-X-17")
-def test_the_ranks_numbers_and_standard_of_the_example_add_up_to_the_result_of_the_text():
+def test_in_example_x_17_ranks_numbers_and_standard_give_the_combat_result_stated_in_the_text():
     script = Script(RULESET, dice=[3, 4])
     script.begin(ranks_against_horde(), work_out)
     script.assert_used_up()
@@ -51,14 +51,14 @@ def test_the_ranks_numbers_and_standard_of_the_example_add_up_to_the_result_of_t
 
 
 @pytest.mark.example("SH-X-17")
-def test_under_the_ranks_before_ruling_the_result_of_the_example_is_a_draw():
+def test_under_the_ranks_before_ruling_the_combat_of_example_x_17_is_a_draw():
     script = Script(RULESET)
     script.begin(ranks_against_horde({"SH-R-61": "ranks-before"}, ranks=2), work_out)
     assert script.events[0] == CombatDrawn(reason="equal scores", clause="SH-CR-08")
 
 
 @pytest.mark.example("SH-X-25")
-def test_the_consolidation_of_the_example_stops_an_inch_from_a_second_enemy():
+def test_in_example_x_25_the_consolidation_stops_an_inch_from_a_second_enemy():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("others", 1, [(REAVER, 1)], at=[(10, 14.5)])
     made = battle(*units)
     choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)

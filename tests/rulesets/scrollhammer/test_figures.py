@@ -34,14 +34,14 @@ def range_rolled(event):
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("", OPEN), ("difficult", ROUGH)])
-def test_the_probability_of_reaching_an_enemy_matches_register_f_01(kind, expected):
+def test_the_probability_of_reaching_an_enemy_matches_figure_f_01(kind, expected):
     """F-01: play runs from the declaration to the end of the Charge sub-phase, and the enemy holds."""
     for inches, reached in expected.items():
         distribution = ends(charging_over(inches, kind), charge_sub_phase)
         assert chance(distribution, lambda made: made.status(0).charged) == reached, inches
 
 
-def test_the_distributions_of_the_charge_range_match_register_f_01():
+def test_the_distributions_of_the_charge_range_match_figure_f_01():
     ranges = {inches: share for (inches,), share in noticed(ends_of_range("")).items()}
     assert mean(ranges) == 7
     ranges = {inches: share for (inches,), share in noticed(ends_of_range("difficult")).items()}
@@ -59,13 +59,13 @@ def fighting(own, foe):
     return ends(made, (fight_to_the_end, 0, 1), until=RESULT)
 
 
-def test_the_wounds_from_one_attack_by_a_guard_on_a_guard_match_register_f_03():
+def test_the_wounds_from_one_attack_by_a_guard_on_a_guard_match_figure_f_03():
     """F-03: the probabilities to hit, to wound and to fail the save are 1/2 each."""
     wounds = spread(fighting((GUARD, 1), (changed(HARMLESS, W=3), 1)), lambda made: made.fight.lead)
     assert wounds == {0: Fraction(7, 8), 1: Fraction(1, 8)}
 
 
-def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_register_f_03():
+def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_figure_f_03():
     distribution = fighting((GUARD, 10), (HARMLESS, 20))
     wounds = spread(distribution, lambda made: made.fight.lead)
     assert {count: wounds[count] for count in TEN_ATTACKS} == TEN_ATTACKS
@@ -82,12 +82,12 @@ def losing(leadership, margin, **rulings):
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_the_probability_of_holding_after_a_defeat_matches_register_f_05(leadership, margin):
+def test_the_probability_of_holding_after_a_defeat_matches_figure_f_05(leadership, margin):
     assert losing(leadership, margin) == MORALE[leadership, margin]
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_under_the_on_dice_ruling_only_checks_that_need_less_than_2_differ_from_register_f_05(leadership, margin):
+def test_under_the_on_dice_ruling_only_checks_that_need_less_than_2_differ_from_figure_f_05(leadership, margin):
     """SH-R-65 `on-dice`: a double 1 no longer passes automatically."""
     hopeless, expected = leadership - margin < 2, MORALE[leadership, margin]
     assert losing(leadership, margin, **{"SH-R-65": "on-dice"}) == (0 if hopeless else expected)
@@ -95,7 +95,7 @@ def test_under_the_on_dice_ruling_only_checks_that_need_less_than_2_differ_from_
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
-def test_the_losses_in_dangerous_terrain_match_register_f_07(models, save):
+def test_the_losses_in_dangerous_terrain_match_figure_f_07(models, save):
     crossing = changed(GUARD, Sv=4 if save else NO_SAVE)
     made = battle(guards([(5 + 2 * place, 10) for place in range(models)], crossing), reavers([(5, 20)]))
     tests = [(dangerous_test, model, 1, 0) for model in range(models)]
@@ -123,13 +123,13 @@ def whether_passed(event):
 
 @pytest.mark.parametrize("made", [standing_and_shooting, counter_attacking, regrouping])
 @pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
-def test_the_odds_of_an_unmodified_leadership_test_match_register_f_09(made, leadership, expected):
+def test_the_odds_of_an_unmodified_leadership_test_match_figure_f_09(made, leadership, expected):
     """F-09: each test is played from the declaration of the charge. A distance of 2 inches is always in range."""
     distribution = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
     assert distribution == {(True,): expected, (False,): 1 - expected}
 
 
-def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
+def test_the_odds_of_five_against_five_equal_models_match_figure_f_11():
     distribution = fighting((GUARD, 5), (GUARD, 5))
     for unit in (0, 1):
         kills = spread(distribution, lambda made, unit=unit: 5 - made.living(unit))
@@ -140,7 +140,7 @@ def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
 
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
-def test_the_value_of_a_counter_attack_matches_register_f_13(attempts, expected):
+def test_the_average_effect_of_a_counter_attack_on_the_score_matches_figure_f_13(attempts, expected):
     """F-13: the full phase is played up to the result. The Guard does not strike and has enough Wounds for
     two attacks.
     """

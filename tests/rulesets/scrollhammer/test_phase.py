@@ -21,7 +21,7 @@ BREAK_OFF = {"SH-R-69": "break-off"}
 FALLING = Status(falling_back=True)
 
 
-def test_both_sides_fall_back_after_a_mutual_break_off_and_neither_sweeps():
+def test_after_a_mutual_break_off_both_sides_fall_back_and_neither_sweeps():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 20)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 21)])
     made = battle(*units, rulings=BREAK_OFF, edges=("south", "north"))
     script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(0, 1)])
@@ -50,7 +50,7 @@ def fled(living, rulings=None, *, falling_back=True):
     return made.on(made.field.without(frozenset(range(living, 9))))
 
 
-def test_a_unit_that_regroups_on_its_leadership_may_not_charge():
+def test_a_unit_that_regroups_on_its_leadership_may_not_charge_in_that_turn():
     script = Script(RULESET, dice=[4, 4])
     after = script.begin(fled(9), regroup, 0)
     script.assert_used_up()
@@ -121,7 +121,7 @@ def test_a_unit_falling_back_again_without_table_edges_goes_away_from_the_neares
     assert after.plane.place(0).y / INCH == 17
 
 
-def test_units_fall_back_and_regroup_in_a_game_of_several_phases():
+def test_units_fall_back_and_regroup_in_a_game_that_runs_over_several_phases():
     """The Guards broke in the turn before, and the opposing side has the first turn."""
     scenario = """
         ruleset = "scrollhammer"

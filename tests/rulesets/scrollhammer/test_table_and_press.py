@@ -44,7 +44,7 @@ def on_a_table(own, foe):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_survivors_and_lead_after_the_attacks_agree_on_a_table_and_in_the_press(own, foe):
+def test_survivors_and_lead_after_the_attacks_are_the_same_on_a_table_and_in_the_press(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1), until="work_out"),
@@ -56,7 +56,7 @@ def test_survivors_and_lead_after_the_attacks_agree_on_a_table_and_in_the_press(
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS[:4])
-def test_survivors_and_broken_units_after_the_combat_agree_on_a_table_and_in_the_press(own, foe):
+def test_survivors_and_broken_units_after_the_combat_are_the_same_on_a_table_and_in_the_press(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1)),
@@ -120,12 +120,12 @@ def phase(made):
 
 
 @pytest.mark.parametrize(("own", "foe"), [*FULL, *NOT_FULL])
-def test_blocks_on_a_table_strike_as_often_as_their_files_in_the_press(own, foe):
+def test_blocks_make_the_same_attacks_on_a_table_and_in_the_press(own, foe):
     """SH-EN-04, SH-EN-05: contact includes corners, and models in contact with a friend in contact also strike."""
     assert phase(blocks(own, foe, on_table=False)) == phase(blocks(own, foe, on_table=True))
 
 
-def test_blocks_on_a_table_and_in_the_press_strike_equally_often_under_other_rulings():
+def test_with_other_rulings_weapons_and_bases_blocks_fight_the_same_on_a_table_and_in_the_press():
     spears = (changed(GUARD, weapons=(SPEAR,)), REAVER)
     for given in (
         {"rulings": {"SH-R-04": "edges-only"}},
@@ -147,7 +147,7 @@ def test_a_block_of_eight_files_and_two_ranks_strikes_four_files_with_all_sixtee
     assert touching_and_engaged(made, 1) == (4, 8)
 
 
-def test_the_files_of_two_blocks_facing_a_wider_block_are_added_up_in_the_press():
+def test_two_blocks_facing_a_wider_block_in_the_press_touch_as_many_files_as_on_a_table():
     """The two blocks have three files each on a table. In the press, each block has the next stretch of the front to
     itself.
     """

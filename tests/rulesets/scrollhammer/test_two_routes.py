@@ -51,11 +51,11 @@ ROLLS = (
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_face_by_face_enumeration_agrees_with_the_odds_of_a_single_roll(roll):
+def test_the_odds_of_a_single_roll_agree_with_enumerating_every_face(roll):
     assert_both_readings_agree(roll)
 
 
-def test_face_by_face_enumeration_agrees_with_the_odds_of_a_duel_of_equals():
+def test_the_odds_of_a_duel_of_equals_agree_with_enumerating_every_face():
     """Both duellists strike simultaneously, with saves on both sides."""
     distribution = both(duel(GUARD, GUARD), until="work_out")
     assert chance(distribution, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
@@ -63,12 +63,12 @@ def test_face_by_face_enumeration_agrees_with_the_odds_of_a_duel_of_equals():
 
 
 @pytest.mark.parametrize("rule", ["Hatred", "Backfire", "Rending", "Killing Blow", "Instant Death", "No armour"])
-def test_face_by_face_enumeration_agrees_with_the_odds_of_an_attack_with_a_special_rule(rule):
+def test_the_odds_of_an_attack_with_a_special_rule_agree_with_enumerating_every_face(rule):
     victim = changed(GUARD, W=2, A=0, I=1, Ward=5)
     assert len(both(duel(changed(GUARD, rules=(rule,)), victim), until="work_out")) > 1
 
 
-def test_face_by_face_enumeration_agrees_with_the_odds_of_a_wound_a_morale_check_and_a_sweep():
+def test_the_odds_of_a_wound_a_morale_check_and_a_sweep_agree_with_enumerating_every_face():
     """One attack hits with probability 2/3 and wounds with 1/2. Leadership 7 - 1 is tested with 2D6, and the sweep
     compares D6 + 4 with D6 + 3.
     """
@@ -77,7 +77,7 @@ def test_face_by_face_enumeration_agrees_with_the_odds_of_a_wound_a_morale_check
     assert chance(distribution, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
 
 
-def test_face_by_face_enumeration_agrees_with_the_odds_of_a_charge_over_dangerous_ground():
+def test_the_odds_of_a_charge_over_dangerous_ground_agree_with_enumerating_every_face():
     """The charger goes six inches over dangerous ground, and then a quicker Reaver attacks."""
     bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
     charger, quick = changed(GUARD, Sv=7, A=0), changed(REAVER, I=5)

@@ -1,4 +1,4 @@
-"""Outcomes for units have descriptions in words."""
+"""Fates of units and the words that describe them."""
 
 from pilein.rulesets.scrollhammer.unit_status import BEATEN, fate
 from tests.rulesets.fielding import row
@@ -9,11 +9,11 @@ def in_the_press():
     return battle(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(REAVER, 2)]), pairs=[(0, 1)])
 
 
-def test_a_unit_touching_an_enemy_is_locked():
+def test_a_unit_touching_an_enemy_is_reported_as_locked():
     assert fate(in_the_press(), 0) == "locked in combat"
 
 
-def test_a_scrollhammer_unit_without_models_is_destroyed():
+def test_a_scrollhammer_unit_without_models_is_reported_as_destroyed():
     made = in_the_press()
     made = made.on(made.field.without(frozenset(made.field.models(1))))
     assert fate(made, 1) == "destroyed"
@@ -26,6 +26,6 @@ def test_a_unit_falling_back_is_reported_as_falling_back_in_the_press_and_on_a_t
     assert fate(made, 0) in BEATEN
 
 
-def test_a_scrollhammer_unit_that_touches_no_enemy_stands():
+def test_a_scrollhammer_unit_that_touches_no_enemy_is_reported_as_standing():
     made = battle(U("own", 0, [(GUARD, 2)], at=row(5, 5, 2)), U("foe", 1, [(REAVER, 2)], at=row(5, 20, 2)))
     assert fate(made, 0) == "standing"

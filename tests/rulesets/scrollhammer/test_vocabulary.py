@@ -11,5 +11,5 @@ CODE = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py
 
 
 @pytest.mark.parametrize("rule", vocabulary.RULES)
-def test_every_valid_special_rule_of_scrollhammer_is_read_by_its_code(rule: str):
+def test_the_code_of_scrollhammer_refers_to_every_valid_special_rule(rule: str):
     assert f'"{rule}"' in CODE

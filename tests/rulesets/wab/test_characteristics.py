@@ -22,13 +22,13 @@ CHARIOT = changed(WARRIOR, type="heavy chariot", W=4)
 FOE = U("foe", 1, ((WARRIOR, 5),))
 
 
-def test_the_type_of_a_unit_is_that_of_its_ordinary_models() -> None:
+def test_the_troop_type_of_a_unit_is_that_of_its_ordinary_models() -> None:
     state = battle(U("band", 0, ((CHIEF, 1), (WARRIOR, 9))), U("lord", 0, ((CHIEF, 1),)), FOE, pairs=((0, 2), (1, 2)))
     assert (troop(state, 0), troop(state, 1)) == ("infantry", "character")
     assert (is_lone_character(state, 0), is_lone_character(state, 1)) == (False, True)
 
 
-def test_half_strength_is_half_of_the_starting_number() -> None:
+def test_a_unit_is_at_half_strength_if_at_most_half_of_its_starting_number_is_left() -> None:
     state = battle(U("band", 0, ((WARRIOR, 10),), status=Status(began=20)), FOE, pairs=((0, 1),))
     assert size_at_start(state, 0) == 20
     assert is_at_half_strength(state, 0)
@@ -44,7 +44,9 @@ def test_a_unit_that_flees_or_has_fewer_than_five_models_is_not_a_formed_body() 
 
 
 @pytest.mark.parametrize(("option", "counted"), [("default", 14), ("cavalry-2", 19), ("count-models-flat", 8)])
-def test_chariots_are_counted_by_their_wounds(option: str, counted: int) -> None:
+def test_a_chariot_counts_as_its_number_of_starting_wounds_unless_a_ruling_counts_it_differently(
+    option: str, counted: int
+) -> None:
     """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
     rulings = {"WAB-R-61": option}
     units = (U("ours", 0, ((CHARIOT, 2), (RIDER, 5), (WARRIOR, 1))), FOE)
@@ -52,7 +54,7 @@ def test_chariots_are_counted_by_their_wounds(option: str, counted: int) -> None
     assert strength(state, Table(state.setup.readings), 0) == counted
 
 
-def test_no_ruling_on_counting_models_is_consulted_if_all_of_them_are_on_foot() -> None:
+def test_no_ruling_on_counting_models_is_consulted_if_all_models_are_on_foot() -> None:
     table = Table(readings(RULINGS, {}))
     assert strength(battle(FOE, U("ours", 0, ((WARRIOR, 3),)), pairs=((0, 1),)), table, 1) == 3
     assert table.met == []

@@ -55,11 +55,11 @@ def apart(reds: str) -> BadScenario | None:
     return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
 
 
-def test_a_scenario_of_a_fight_in_the_press_passes_the_check() -> None:
+def test_a_scenario_of_a_fight_in_the_press_passes_validation() -> None:
     assert judge("charged = true\nfiles = 3", "fought = false\nbegan = 12\ncounter_charged = true") is None
 
 
-def test_a_scenario_of_armies_out_of_contact_passes_the_check() -> None:
+def test_a_scenario_of_armies_out_of_contact_passes_validation() -> None:
     assert apart("fleeing = true\nbegan = 12\nmove = 'marched'\nignored = 'blues'") is None
 
 
@@ -79,7 +79,7 @@ def test_a_scenario_of_armies_out_of_contact_passes_the_check() -> None:
         ("charged = true\nfleeing = true", "'reds' have charged, yet they are fleeing"),
     ],
 )
-def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, words: str) -> None:
+def test_an_impossible_value_in_a_scenario_is_reported_at_its_line(reds: str, words: str) -> None:
     fault = judge(reds)
     assert fault is not None
     assert fault.message == words
@@ -92,10 +92,10 @@ def test_only_units_of_the_active_side_may_be_marked_as_having_charged() -> None
     assert fault.message == "'blues' cannot have charged, because it is the turn of 'red'"
 
 
-def test_a_scenario_states_the_files_of_a_block_in_its_place_and_none_for_skirmishers() -> None:
+def test_the_files_of_a_block_on_a_table_are_given_in_its_place_and_skirmishers_have_none() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
-    assert fault.message == "a unit in skirmish has no files"
+    assert fault.message == "a unit in skirmish cannot have files"
     fault = apart("files = 3")
     assert fault is not None
     assert fault.message == "a unit on a table gives its files in `place`"

@@ -41,7 +41,7 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
         ),
     ],
 )
-def test_values_without_an_effect_are_reported_with_their_line(line: str, words: str) -> None:
+def test_profile_values_without_an_effect_are_reported_with_their_line(line: str, words: str) -> None:
     fault = judge(line)
     assert fault is not None
     assert f"{fault.message}; {fault.remedy}" == words
@@ -57,7 +57,7 @@ def test_values_without_an_effect_are_reported_with_their_line(line: str, words:
         "hates = ['man', 'elephant', 'blues']",
     ],
 )
-def test_values_with_an_effect_pass_the_check(line: str) -> None:
+def test_profile_values_with_an_effect_pass_validation(line: str) -> None:
     assert judge(line) is None
 
 

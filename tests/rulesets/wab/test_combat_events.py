@@ -14,7 +14,7 @@ def test_the_log_shows_an_impossible_wound_as_a_dash(score: int, words: str) -> 
 
 
 @pytest.mark.parametrize(("score", "words"), [(-2, "2+"), (1, "2+"), (2, "2+"), (6, "6+"), (8, "8+")])
-def test_the_log_says_of_a_shot_by_the_best_archers_that_it_misses_on_a_1(score: int, words: str) -> None:
+def test_the_log_says_that_a_shot_by_the_best_archers_misses_on_a_1(score: int, words: str) -> None:
     """WAB-R-73: a natural 1 always misses."""
     shot = Shot(
         unit="archers", target="ogre", weapon="bow", shots=1, hit=score, wound=7, wounds=0, fallen=0, clause="WAB-SH-03"

@@ -37,7 +37,7 @@ def test_the_sample_scenario_is_a_battle_on_a_table() -> None:
     assert archer.missiles[0].massed == "stationary"
 
 
-def test_weapons_have_the_short_range_lines_of_the_chart() -> None:
+def test_missile_weapons_in_a_scenario_have_the_short_range_values_of_the_chart() -> None:
     text = SAMPLE.replace('weapons = ["bow"]', 'weapons = ["sling", "crossbow", "hand weapon", "hand weapon"]')
     state: Battle = first_of(text).state
     archer = state.model_traits(state.field.models(2)[0])
@@ -81,7 +81,7 @@ def test_a_mount_has_its_own_profile() -> None:
         first_of(SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "pony"'))
 
 
-def test_a_position_survives_a_round_trip_through_text() -> None:
+def test_a_position_survives_a_round_trip_through_its_codec() -> None:
     for text in (SAMPLE, IN_THE_PRESS):
         position = first_of(text)
         assert codec_of(Battle).decode(codec_of(Battle).encode(position), position.state.setup) == position
@@ -106,7 +106,7 @@ def test_in_the_press_a_turn_consists_only_of_close_combat() -> None:
     assert script.events == [PhaseBegan(side="red", name="close combat", clause="WAB-SEQ-01")]
 
 
-def test_a_pursuit_into_a_fresh_enemy_counts_only_in_the_next_turn() -> None:
+def test_a_pursuit_into_a_fresh_enemy_counts_as_a_charge_only_in_the_next_turn() -> None:
     touching = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
     state = touching.having(0, charge="pursuing", fought=(1,), won=True, reaction="hold", sixes_only=True)
     for charge in ("pursuit", ""):
@@ -116,7 +116,7 @@ def test_a_pursuit_into_a_fresh_enemy_counts_only_in_the_next_turn() -> None:
     assert state.status(0).won
 
 
-def test_a_units_movement_counts_until_its_own_next_turn() -> None:
+def test_the_record_of_a_units_movement_is_kept_until_its_own_next_turn() -> None:
     state = battle(
         U("ours", 0, ((RIDER, 1),), block=(10, 10, 0, 1)), U("theirs", 1, ((RIDER, 1),), block=(60, 40, 180, 1))
     ).having(0, move="fast marched", ignored=(1,))
@@ -128,7 +128,7 @@ def test_a_units_movement_counts_until_its_own_next_turn() -> None:
     assert (ours.status(0).move, ours.status(0).ignored) == ("", ())
 
 
-def test_turns_continue_until_a_side_is_gone_or_the_limit_of_turns_is_reached() -> None:
+def test_turns_continue_until_a_side_is_gone_or_the_turn_limit_is_reached() -> None:
     position = Position(battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),)), ())
     following = next_phase(position, 29)
     assert following is not None

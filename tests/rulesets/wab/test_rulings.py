@@ -3,11 +3,11 @@
 from pilein.rulesets.wab.vocabulary import RULINGS
 
 
-def test_the_number_of_options_matches_the_register() -> None:
+def test_the_rulings_have_as_many_options_as_the_register_lists() -> None:
     assert sum(len(ruling.options) for ruling in RULINGS.values()) == 144
 
 
-def test_four_default_options_have_an_alias() -> None:
+def test_exactly_four_rulings_have_an_alias_for_their_default_option() -> None:
     assert {key: ruling.also for key, ruling in RULINGS.items() if ruling.also} == {
         "WAB-R-10": "reduction-subtract",
         "WAB-R-34": "disengage-faster",

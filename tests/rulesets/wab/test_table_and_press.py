@@ -19,7 +19,7 @@ BASE = 25 / 25.4  # inches
         ((9, 9), (1, 3)),
     ],
 )
-def test_the_models_facing_an_enemy_and_one_more_on_each_side_of_them_touch_it(own, foe):
+def test_blocks_touch_as_many_enemies_in_the_press_as_on_a_table(own, foe):
     aside = (own[0] - foe[0]) % 2 / 2 * BASE  # files in line
     places = [(36 + aside, 24, 0, own[0]), (36, 24, 180, foe[0])]
     counts = []
@@ -33,7 +33,7 @@ def test_the_models_facing_an_enemy_and_one_more_on_each_side_of_them_touch_it(o
     assert counts[0] == counts[1]
 
 
-def test_a_whole_front_rank_touches_the_enemy_unless_files_limit_it():
+def test_a_whole_front_rank_touches_the_enemy_unless_the_enemys_files_limit_it():
     units = [U("own", 0, [(LEGIONARY, 20)], files=10), U("foe", 1, [(WARRIOR, 9)], files=3)]
     assert len(models_in_contact(battle(*units, pairs=[(0, 1)], frontage="files"), 0)) == 5
     assert len(models_in_contact(battle(*units, pairs=[(0, 1)]), 0)) == 10

@@ -54,7 +54,7 @@ def chain_of(made: Battle, phases: int) -> Chain:
     ],
     ids=["two men", "a rider", "hatred and stubbornness"],
 )
-def test_the_faces_of_every_die_match_the_weights_of_the_roll(
+def test_the_odds_of_a_turn_up_to_the_flight_agree_with_enumerating_every_face(
     own: Kinds, foe: Kinds, rulings: Mapping[str, str]
 ) -> None:
     """The comparison stops at the flight, because a pursuit is shown together with its dice."""
@@ -74,7 +74,7 @@ def test_the_faces_of_every_die_match_the_weights_of_the_roll(
     ],
     ids=["ranks and command", "stubborn", "fear and hatred", "frenzy and wounds", "unlike models"],
 )
-def test_a_compiled_turn_ends_like_the_same_turn_played_face_by_face(made: Battle) -> None:
+def test_a_compiled_turn_has_the_same_odds_as_the_turn_played_clause_by_clause(made: Battle) -> None:
     chain = chain_of(made, 1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     distribution: dict[Any, Fraction] = {}
@@ -92,6 +92,6 @@ def test_a_compiled_turn_ends_like_the_same_turn_played_face_by_face(made: Battl
     ],
     ids=["few", "all bonuses", "several wounds"],
 )
-def test_compiling_a_fight_runs_few_rule_functions(made: Battle, most: int) -> None:
+def test_compiling_a_fight_runs_no_more_rule_functions_than_expected(made: Battle, most: int) -> None:
     """A broken bound means that a clause has begun to depend on more of the state."""
     assert chain_of(made, TO_THE_END).model.runs <= most

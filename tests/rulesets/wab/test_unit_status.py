@@ -58,12 +58,12 @@ def pair() -> Battle:
     return battle(U("one", 0, ((WARRIOR, 2),)), U("other", 1, ((WARRIOR, 2),)), pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_counts_as_in_combat_and_a_fleeing_one_as_fleeing() -> None:
+def test_a_unit_in_contact_is_reported_as_in_combat_and_a_fleeing_one_as_fleeing() -> None:
     assert [fate(pair(), unit) for unit in (0, 1)] == ["in combat", "in combat"]
     assert fate(pair().having(1, fleeing=True), 1) == "fleeing"
 
 
-def test_a_unit_without_models_is_destroyed_and_the_survivors_stand() -> None:
+def test_a_unit_without_models_is_reported_as_destroyed_and_a_surviving_unit_as_standing() -> None:
     made = pair()
     made = made.on(made.field.without_unit(1))
     assert [fate(made, unit) for unit in (0, 1)] == ["standing", "destroyed"]
@@ -77,13 +77,13 @@ def test_a_unit_that_pursued_off_the_table_does_not_count_as_beaten() -> None:
     assert [left(gone, unit) for unit in (0, 1)] == [2, 2]
 
 
-def test_a_block_off_the_table_keeps_the_survivors_in_its_ranks() -> None:
+def test_the_models_of_a_block_that_has_left_the_table_still_count_as_survivors() -> None:
     made = battle(U("one", 0, ((WARRIOR, 5),), block=(20, 10, 0, 3)), U("other", 1, ((WARRIOR, 2),), at=row(5, 30, 2)))
     gone = made.changed(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
     assert (left(gone, 0), gone.living(0)) == (5, 0)
 
 
-def test_the_probabilities_of_the_outcomes_of_a_round_are_those_worked_out_by_hand() -> None:
+def test_the_probabilities_of_the_outcomes_of_a_round_match_those_worked_out_by_hand() -> None:
     """One attack that needs 4+ to hit and 4+ to wound kills with probability 1/4. If it fails, Momentum wins the
     combat, and a single model breaks (WAB-R-91).
 

@@ -16,12 +16,14 @@ lots = st.builds(Lot, st.integers(0, 1), scores, st.integers(0, 1), st.integers(
 
 @settings(max_examples=15)
 @given(st.lists(lots, min_size=1, max_size=2), scores, st.integers(0, 1), st.integers(0, 2))
-def test_the_faces_and_the_weights_of_a_barrage_agree(drawn: list[Lot], hit: Score, dice: int, cap: int) -> None:
+def test_the_weights_of_a_barrage_give_the_same_distribution_as_its_faces(
+    drawn: list[Lot], hit: Score, dice: int, cap: int
+) -> None:
     bursts = (Burst(dice, hit, 0), Burst(1, Score(4), len(drawn) - 1))
     assert_both_readings_agree(Barrage(bursts, tuple(drawn), (cap, 1)))
 
 
-def test_a_barrage_rolls_each_stage_for_all_its_lots_before_the_next_stage() -> None:
+def test_a_barrage_finishes_one_stage_for_all_its_lots_before_it_rolls_the_next() -> None:
     lots = (Lot(0, Score(4)), Lot(1, Score(5), tests=2, most=3))
     barrage = Barrage((Burst(1, Score(3), 0), Burst(2, Score(3), 1)), lots, (9, 9))
     assert outcome_of(barrage, 3, 5, 2, 1, 4, 3, 4) == ((1, True, 1), (1, True, 0))
@@ -38,13 +40,13 @@ def test_a_barrage_does_not_roll_for_results_that_are_certain() -> None:
     assert outcome_of(Barrage((Burst(1, sure, 0),), (Lot(0, never, 1, 0),), (2,))) == ((1, True, 0),)
 
 
-def test_an_opposed_score_must_beat_the_other_die_by_more_than_the_margin() -> None:
+def test_the_difference_of_two_opposed_dice_must_exceed_the_margin() -> None:
     contest = Barrage((Burst(1, Score(0, opposed=True), 0),), (Lot(0, Score(1)),), (0,))
     assert [outcome_of(contest, own, 3)[0][0] for own in (2, 3, 4)] == [0, 0, 1]  # type: ignore[index]
     assert chance(contest.weights(), lambda shown: shown[0][0] == 1) == Fraction(15, 36)
 
 
-def test_a_barrage_that_names_a_lot_or_target_it_does_not_have_is_refused() -> None:
+def test_a_barrage_that_refers_to_a_missing_lot_or_target_is_refused() -> None:
     with pytest.raises(ValueError, match="a lot outside the 0 lots"):
         Barrage((Burst(1, Score(4), 0),), (), ())
     with pytest.raises(ValueError, match="a target outside the 0 targets"):

@@ -37,7 +37,7 @@ def test_engaged_models_fall_and_the_defender_chooses_them():
 
 
 @pytest.mark.clause("WS-RM-01")
-def test_only_models_engaged_with_the_striking_unit_can_be_removed():
+def test_only_models_engaged_with_the_striking_unit_can_be_removed_as_casualties():
     other = U("other", 0, [(TROOPER, 1)], [(12, 14)])
     units = (U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 2)], [(10, 11), (12, 13)]), other)
     after, _ = falling(battle(*units, fight=(0, 1, 2)), 1)
@@ -59,7 +59,7 @@ def test_under_the_per_casualty_ruling_each_surplus_casualty_adds_a_marker():
 
 
 @pytest.mark.clause("WS-AL-02", "WS-AL-03", "WS-AL-04")
-def test_without_a_6_in_the_allocation_test_of_the_attacker_the_defender_chooses_all_casualties():
+def test_without_a_6_in_the_attackers_allocation_test_the_defender_chooses_all_casualties():
     after, script = falling(engaged_row(), 2, dice=[5, 1], answers=[YES, (4, 5)])
     assert [event.sixes for event in told(script, AllocationTested)] == [0]
     assert after.models(FOE) == (3, 6, 7)
@@ -123,7 +123,7 @@ def test_a_ruling_sets_how_often_an_allocation_test_is_offered(reading, asked):
     assert made.living(FOE) == 3
 
 
-def test_no_player_chooses_casualties_if_all_models_fall():
+def test_no_player_is_asked_to_choose_casualties_if_all_models_fall():
     assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
 
 
@@ -137,7 +137,7 @@ def test_under_the_new_leader_ruling_a_new_leader_may_be_named_when_the_leader_f
     assert [event.model for event in told(script, LeaderNamed)] == [5]
 
 
-def test_in_the_press_identical_models_are_named_by_number():
+def test_in_the_press_identical_models_of_a_unit_with_a_leader_are_named_by_number():
     """Of five identical models, only the leader can be told apart."""
     made = lines(TROOPER, TROOPER, foe_count=5)
     after, script = falling(made, 2, dice=[6, 6], answers=[YES, (2, 3)])
@@ -147,7 +147,7 @@ def test_in_the_press_identical_models_are_named_by_number():
     assert (after.living(FOE), after.status(FOE).leader) == (3, NOBODY)
 
 
-def test_in_the_press_identical_models_without_a_leader_need_no_choice():
+def test_in_the_press_no_player_is_asked_to_choose_among_identical_models_without_a_leader():
     foe = U("foe", 1, [(TROOPER, 5)], leaderless=True)
     made = battle(U("own", 0, [(TROOPER, 1)]), foe, pairs=[(0, 1)], fight=(0, 1))
     assert falling(made, 2)[0].living(FOE) == 3

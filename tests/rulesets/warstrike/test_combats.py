@@ -36,7 +36,7 @@ def apart(inches, *more, own=IDLE, foe=IDLE, **options):
 
 
 @pytest.mark.clause("WS-OV-01")
-def test_the_steps_of_a_phase_are_played_in_their_order_and_then_the_turn_passes():
+def test_the_steps_of_a_phase_are_played_in_their_fixed_order_and_then_the_turn_passes():
     after, script = play(apart(5), close_combat_phase, answers=[STAY, STAY, STAY])
     steps = ["fight_combats", "defensive_fire", "first_consolidation", "begin_cycle", "end_combat", "end_of_phase"]
     played = list(script.played)
@@ -72,7 +72,7 @@ def test_the_current_player_attacks_first():
 
 
 @pytest.mark.clause("WS-WH-05")
-def test_under_the_movers_only_ruling_a_combat_must_arise_from_movement():
+def test_under_the_movers_only_ruling_only_units_that_moved_this_turn_start_a_combat():
     """WS-R-07 `movers-only`: units that did not move this turn are not attackers."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
@@ -117,7 +117,7 @@ def test_under_the_line_of_sight_ruling_a_link_between_units_requires_line_of_si
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
 
 
-def test_statuses_of_the_turn_are_cleared_when_the_phase_ends_and_markers_stay():
+def test_at_the_end_of_the_phase_statuses_of_the_turn_are_cleared_but_markers_stay():
     made = apart(20).having(0, moved=True, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     status = after.status(0)
@@ -131,7 +131,7 @@ def test_under_the_back_to_0_ruling_counters_are_reset_when_the_phase_ends():
     assert (after.status(0).markers, after.status(0).hits) == (2, 0)
 
 
-def test_a_combat_in_the_press_begins_with_the_first_half_cycle():
+def test_a_combat_in_the_press_begins_with_the_first_half_cycle_and_without_defensive_fire():
     units = U("own", 0, [(SHOOTER, 1)]), U("foe", 1, [(changed(SHOOTER, Nv=1, Ar=0), 1)])
     made = battle(*units, pairs=[(0, 1)])
     after, script = play(made, close_combat_phase, dice=[3, 5, 6], answers=[True, True])
@@ -143,7 +143,7 @@ UNARMED = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-EX-01", "WS-CM-06")
-def test_a_unit_drawn_in_before_the_cycle_takes_part_from_the_first_half_cycle():
+def test_a_unit_drawn_in_before_the_cycle_takes_part_from_the_first_half_cycle_on():
     """WS-R-37 `next-half-cycle`: in this case, the next half-cycle is the first one."""
     units = (
         U("own", 0, [(UNARMED, 1)], [(10, 10)]),
@@ -166,8 +166,8 @@ def to(model, x, y, facing=0):
 
 
 def two_linked_combats(*more, second=GUNNER, **options):
-    """Battle from the finding of a reviewer: A1 (0) and A2 (1) belong to the current player, and D1 (2) and D2 (3),
-    which has a rifle, to the opponent.
+    """Battle in which A1 (0) and A2 (1) belong to the current player, and D1 (2) and D2 (3), which has a rifle, to the
+    opponent.
     """
     return battle(
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -200,13 +200,13 @@ def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemies_consolidate(
     assert (after.combat.units, after.combats) == ((0, 1, 2, 3), ())
 
 
-def test_the_same_units_are_asked_to_act_if_the_combats_are_fought_in_reverse_order() -> None:
+def test_the_same_units_act_if_two_linked_combats_are_fought_in_reverse_order() -> None:
     _, script = phase(two_linked_combats(), [1, 3, (to(1, 34, 20),)], dice=[1], until="half_cycle")
     asked = [request.clause for request in script.asked if hasattr(request, "why_not")]
     assert sorted(asked[:3]) == ["WS-AC-01", "WS-DF-01", "WS-WH-04"]
 
 
-def test_a_unit_fires_or_holds_its_fire_once_a_phase() -> None:
+def test_a_unit_fires_or_holds_its_fire_only_once_a_phase() -> None:
     made = two_linked_combats(U("D3", 1, [(GUNNER, 1)], [(24, 24)]))
     answers = [0, NOBODY, (to(0, 23, 20),), NOBODY, STAY]
     _, script = phase(made, answers, until="half_cycle")
@@ -214,14 +214,14 @@ def test_a_unit_fires_or_holds_its_fire_once_a_phase() -> None:
     assert fired == [(4, NOBODY), (3, NOBODY)]
 
 
-def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_afterwards() -> None:
+def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_after_a_second_combat_joins() -> None:
     made = two_linked_combats(U("A3", 0, [(STEADY, 1)], [(23, 15)]))
     answers = [0, (0, 4), (to(0, 23, 20),), NOBODY, STAY, (to(4, 23, 16),)]
     after, _ = phase(made, answers, until="half_cycle")
     assert where(after, 4) == (23, 16)
 
 
-def test_units_of_a_combat_that_is_met_during_the_cycle_play_the_first_steps_of_that_combat() -> None:
+def test_when_a_combat_merges_during_the_cycle_its_units_still_play_its_first_steps() -> None:
     """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has not been fought yet."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -245,7 +245,7 @@ def test_a_unit_that_joins_a_combat_brings_its_whole_combat_into_the_next_half_c
     assert [event.units for event in told(script, CombatsMerged)] == [("A2",)]
 
 
-def test_all_units_of_a_merging_combat_are_reported() -> None:
+def test_the_log_reports_every_unit_of_a_merging_combat() -> None:
     _, script = phase(two_linked_combats(), [0, (to(0, 23, 20),), NOBODY, STAY], until="half_cycle")
     assert [event.unit for event in told(script, DrawnIn)] == ["D2"]
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]

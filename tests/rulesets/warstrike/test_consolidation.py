@@ -66,14 +66,14 @@ def test_after_its_attacks_a_unit_may_consolidate_even_its_engaged_models():
 
 @pytest.mark.clause("WS-CM-01")
 @pytest.mark.parametrize(("movement", "inches"), [(6, 3), (5, 2), (3, 1)])
-def test_a_consolidation_move_is_at_most_half_the_mv_rounded_down(movement, inches):
+def test_a_consolidation_move_is_at_most_half_the_movement_value_rounded_down(movement, inches):
     made = facing(own_traits=changed(IDLE, Mv=movement))
     assert half_move(table_of(made), movement) == inches * INCH
     assert where(moved(made, to(0, 10 - inches, 10)), 0) == (10 - inches, 10)
     refused(made, to(0, 9.9 - inches, 10), reason="further away than")
 
 
-def test_under_the_last_action_ruling_half_of_the_doubled_mv_counts_after_moving_at_the_double():
+def test_under_the_last_action_ruling_half_of_the_doubled_movement_counts_after_moving_at_the_double():
     """WS-R-39 `last-action`: by default, half of the printed Mv counts."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
@@ -92,7 +92,7 @@ WALL = ground("obstacle", box(5, 11, 15, 11.3))
 
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("reading", "far"), [("default", 1), ("free", 3), ("impassable", 0)])
-def test_crossing_a_wall_costs_half_of_a_consolidation(reading, far):
+def test_crossing_a_wall_costs_half_of_the_consolidation_move(reading, far):
     """WS-R-40: the move starts 1.1 inches in front of the wall. Of 6 inches of movement, 3 are spent
     crossing the wall.
     """
@@ -110,7 +110,7 @@ def test_crossing_a_wall_costs_half_of_a_consolidation(reading, far):
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_consolidation_to_a_different_level_costs_the_height_between_the_levels():
+def test_a_consolidation_onto_a_different_level_costs_the_difference_in_height():
     house = ground("structure", box(9, 11, 11, 20), 2)
     made = facing(foe=((20, 14),), grounds=[house])
     refused(made, to(0, 10, 12), reason="further away than")
@@ -118,7 +118,7 @@ def test_a_consolidation_to_a_different_level_costs_the_height_between_the_level
     assert reach_left(made, 6 * INCH, 2 * INCH, "default", has_crossed=True) == INCH
 
 
-def test_a_detour_round_the_end_of_a_wall_has_no_crossing_cost():
+def test_a_detour_round_the_end_of_a_wall_costs_nothing_beyond_its_length():
     made = facing(own=((15, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=8))
     assert where(moved(made, to(0, 14.9, 12.0)), 0) == (14.9, 12.0)
 
@@ -177,7 +177,7 @@ def test_under_the_from_start_ruling_the_two_inches_are_measured_from_the_start_
     refused(made, to(0, 9.6, 12.4), reason="an enemy defends the obstacle")
 
 
-def test_a_coherent_unit_must_stay_coherent():
+def test_a_unit_that_starts_a_consolidation_in_coherency_must_end_it_in_coherency():
     """WS-R-38: the models of the unit must end in chains with gaps of at most 2"."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
@@ -205,7 +205,7 @@ def test_malformed_answers_about_a_consolidation_are_refused(answer):
         play(facing(), consolidate, 0, FIRST, answers=[answer])
 
 
-def test_the_consolidations_offered_are_closing_in_then_staying_and_then_moving_as_one_body():
+def test_a_consolidation_offers_first_to_close_in_then_to_stay_and_then_to_move_as_one_body():
     made = facing(own=row(10, 10, 3), foe=row(10, 13, 3))
     _, script = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     (asked,) = script.asked
@@ -224,7 +224,7 @@ def test_models_behind_other_models_move_round_them_into_contact():
 
 @pytest.mark.clause("WS-CM-01")
 @pytest.mark.parametrize("movement", [0, 1])
-def test_half_of_a_move_of_one_inch_or_less_is_zero(movement: int) -> None:
+def test_half_of_a_movement_of_one_inch_or_less_counts_as_zero(movement: int) -> None:
     assert half_move(table_of(lines(TROOPER, TROOPER)), movement) == 0
 
 
@@ -236,7 +236,7 @@ def facing_to(model, x, y, facing=0):
 
 
 @pytest.mark.parametrize("facing", [0, 9000])
-def test_a_move_to_the_current_position_of_a_model_does_not_count_as_a_change(facing) -> None:
+def test_moving_a_model_to_its_current_position_does_not_keep_an_idle_combat_going(facing) -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     answers = [(facing_to(0, 10, 10, facing),), (facing_to(1, 10, 16, facing),)]
     _, script = play(battle(*units, fight=(0, 1)), begin_cycle, answers=answers)
@@ -244,7 +244,7 @@ def test_a_move_to_the_current_position_of_a_model_does_not_count_as_a_change(fa
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
 
 
-def test_a_move_of_any_length_counts_as_a_move() -> None:
+def test_a_move_of_even_half_an_inch_keeps_the_combat_going() -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     after, _ = play(battle(*units, fight=(0, 1)), consolidate, 0, FIRST, answers=[(facing_to(0, 10, 10.5),)])
     assert after.combat.stirred

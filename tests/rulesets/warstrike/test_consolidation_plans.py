@@ -40,9 +40,7 @@ def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too
 
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("crossing", "y"), [("free", 12.5), ("default", 10.5), ("impassable", 10.5)])
-def test_a_model_out_of_reach_crosses_a_wall_if_crossing_costs_nothing_and_otherwise_stops_at_it(
-    crossing: str, y: float
-) -> None:
+def test_a_model_out_of_reach_stops_at_a_wall_unless_crossing_it_costs_nothing(crossing: str, y: float) -> None:
     """WS-R-40: a ruling decides whether crossing an obstacle costs movement."""
     moves, touching = closer(consolidation([(9, 9.5)], [(9, 15)], WALL, crossing=crossing))
     assert touching == 0
@@ -81,7 +79,7 @@ CIRCLE = [(x / 25, y * (1.000001 - (x / 25) ** 2) ** 0.5) for x in range(-25, 26
 
 
 @pytest.mark.parametrize("seed", range(0, 30, 3))
-def test_every_offered_consolidation_plan_is_accepted_or_refused_like_an_answer(seed: int) -> None:
+def test_a_consolidation_offers_exactly_those_of_its_plans_that_are_legal_answers(seed: int) -> None:
     choice = random_consolidation(seed)
     offered = dict(choice.candidates())
     assert offered == {label: moves for label, moves in plans(choice) if choice.why_not(moves) is None}

@@ -119,13 +119,13 @@ def test_an_enemy_on_the_near_side_or_beside_the_end_does_not_defend_the_wall(fo
     assert where(moved(made, spot(0, 18.9, 23.2)), 0) == (18.9, 23.2)
 
 
-def test_the_near_and_far_sides_of_a_wall_swap_on_the_return_path() -> None:
+def test_a_wall_defended_on_its_far_side_is_defended_against_movement_in_either_direction() -> None:
     made = defended((16.9, 23.2), foe=(18.9, 21.5), movement=14)
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(made, spot(0, 17.5, 20.6))
 
 
-def test_a_path_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -> None:
+def test_a_path_that_bends_inside_a_wide_obstacle_may_not_leave_it_on_a_defended_side() -> None:
     """The path goes round a block in the middle of the wall. The enemy stands where the path comes out."""
     grounds = [ground("obstacle", box(10, 22, 30, 26)), ground("impassable", box(19, 23.4, 21, 24.6))]
     units = U("A", 0, [(changed(IDLE, Mv=12), 1)], [(20.4, 21.3)]), U("D", 1, [(IDLE, 1)], [(22, 26.5)])

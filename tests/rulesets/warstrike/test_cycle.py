@@ -26,7 +26,7 @@ PASS, FAIL = [1, 6], [6, 6]
 
 
 @pytest.mark.clause("WS-CY-01")
-def test_a_cycle_begins_with_its_first_half_cycle():
+def test_a_cycle_starts_with_half_cycle_one_and_continues_with_half_cycle_two():
     _, script = play(at_distance(), begin_cycle, answers=[STAY, STAY])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
 
@@ -61,7 +61,7 @@ def test_an_activated_unit_shoots_then_strikes_and_then_moves():
     ]
 
 
-def test_under_the_reset_per_attack_ruling_counters_are_reset_after_each_activation():
+def test_under_the_reset_per_attack_ruling_hit_counters_are_reset_after_each_activation():
     """WS-R-17 `reset-per-attack`: the counter returns to 0 after the activation of each attacking unit."""
     made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
     assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
@@ -75,7 +75,7 @@ def test_the_roles_swap_and_the_cycle_starts_again_while_enemies_are_near():
     assert [event.number for event in told(script, HalfCycleBegan)] == [2]
 
 
-def test_unlimited_half_cycles_are_not_numbered_after_the_first():
+def test_the_log_numbers_only_the_first_half_cycle_if_their_number_is_unlimited():
     """WS-R-04 `attrition` with 0: the chain merges the half-cycles, so the log can contain no number."""
     made = at_distance(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
     _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
@@ -88,7 +88,7 @@ def test_unlimited_half_cycles_are_not_numbered_after_the_first():
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_players_alternate_in_naming_units_even_if_the_unit_named_first_has_fallen_since():
+def test_players_keep_alternating_in_naming_units_even_if_the_unit_named_first_has_fallen():
     """WS-R-43 `alternate`: A1 comes near D2, whose combat with A3 then begins, and A1 is shot."""
     sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
     units = (
@@ -106,7 +106,7 @@ def test_players_alternate_in_naming_units_even_if_the_unit_named_first_has_fall
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_players_alternate_in_naming_units_after_the_only_unit_of_one_side_has_acted() -> None:
+def test_players_keep_alternating_in_naming_units_after_the_only_unit_of_one_side_has_acted() -> None:
     """WS-R-43 `alternate`: the owner has named the first unit, which draws in the combat of two friends."""
     bold = changed(TROOPER, Nv=6, weapons=())
     units = [U("first", 0, [(bold, 1)], [(10, 10)]), U("near", 1, [(bold, 1)], [(10, 15)])]

@@ -119,7 +119,7 @@ def test_a_suppressed_unit_that_fails_its_check_does_not_fire():
     assert not after.status(1).broken_off
 
 
-def test_under_the_fall_back_ruling_a_suppressed_unit_that_fails_its_check_falls_back():
+def test_under_the_fall_back_ruling_a_unit_that_fails_its_check_to_fire_falls_back():
     """WS-R-12 `fall-back`: by default, the unit does nothing."""
     made = facing(status=Status(markers=2), rulings={"WS-R-12": "fall-back"})
     after, script = play(made, defensive_fire, dice=[4, 5], answers=[UNIT])
@@ -143,7 +143,7 @@ def test_defensive_fire_may_hit_every_model_of_the_target_at_any_distance():
     assert told(script, Slain)[0].cause == "by defensive fire"
 
 
-def test_units_fire_in_the_order_named_and_each_fires_once_a_phase():
+def test_units_fire_defensively_in_the_order_named_and_each_fires_once_a_phase():
     """WS-R-60, WS-R-61: a unit fires once per phase."""
     made = facing(5, U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2))
     after, script = play(made, defensive_fire, dice=[1, 1], answers=[2, 1])
@@ -179,12 +179,12 @@ def test_the_owner_of_the_target_chooses_which_models_take_the_hits():
     assert [choice.side for choice in script.asked if isinstance(choice, Shares)] == [0]
 
 
-def test_under_the_v052_ruling_no_unit_has_defensive_fire():
+def test_under_the_v052_ruling_there_is_no_defensive_fire():
     """WS-R-55 `v052`: version 0.52 has no defensive fire."""
     assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
 
 
-def test_under_the_ends_at_once_ruling_a_combat_parted_by_fire_ends_at_once():
+def test_under_the_ends_at_once_ruling_a_combat_ends_as_soon_as_fire_separates_the_sides():
     """WS-R-10 `ends-at-once`: by default, the attackers may still consolidate."""
     for reading, over in (("default", False), ("ends-at-once", True)):
         after, _ = play(facing(rulings={"WS-R-10": reading}), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])
@@ -198,7 +198,7 @@ def test_a_unit_without_ranged_weapons_is_not_asked_to_fire():
 
 @pytest.mark.clause("WS-DF-06", "WS-SU-02")
 @pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
-def test_a_check_passed_on_its_highest_number_allows_fire_and_a_check_failed_by_one_does_not(
+def test_a_unit_fires_if_it_just_passes_its_check_and_does_not_fire_if_it_fails_by_one(
     dice: list[int], fires: bool
 ) -> None:
     after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])

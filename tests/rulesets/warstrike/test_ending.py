@@ -80,7 +80,7 @@ def test_if_all_attackers_leave_the_combat_each_defender_may_remove_a_marker():
 
 
 @pytest.mark.clause("WS-SU-05")
-def test_attackers_leaving_during_the_cycle_spare_the_defenders_a_marker_and_a_test():
+def test_attackers_that_leave_during_the_cycle_spare_the_defenders_a_leadership_check():
     made = facing(inches=5, foe=IDLE).having(1, markers=1)
     after, script = play(made, half_cycle, 1, answers=[to(0, 10, 8), True])
     assert (after.fight, after.status(1).markers) == (None, 0)
@@ -141,7 +141,7 @@ def test_a_ruling_decides_whether_a_merging_combat_plays_its_first_steps(reading
 
 
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_a_ruling_decides_when_the_end_of_a_combat_is_checked(reading):
+def test_a_ruling_decides_when_the_game_checks_whether_a_combat_has_ended(reading):
     """WS-R-47: under `continuously`, the check follows every move and every removal."""
     made = facing(inches=5, rulings={"WS-R-47": reading})
     after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 10, 8)])
@@ -188,7 +188,7 @@ def test_under_the_current_player_withdraws_ruling_the_current_player_must_withd
     assert after.status(0).broken_off
 
 
-def test_under_the_still_a_target_ruling_a_unit_that_fell_back_can_be_struck():
+def test_under_the_still_a_target_ruling_a_unit_that_has_fallen_back_can_be_struck():
     """WS-R-33 `still-a-target`: the unit is out of the combat, but may be shot at and struck."""
     for reading, targets in (("default", 0), ("still-a-target", 1)):
         second = U("second", 1, [(IDLE, 1)], [(13, 12)])
@@ -216,7 +216,7 @@ def test_pursuing_an_enemy_does_not_count_as_leaving_the_combat():
 
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
 @pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
-def test_all_casualties_of_one_volley_fall_before_the_end_is_checked(save: int, fled: int) -> None:
+def test_all_casualties_of_one_volley_fall_before_the_end_of_the_combat_is_checked(save: int, fled: int) -> None:
     """WS-R-47 `continuously`, WS-R-33 `still-a-target`: the last enemy nearby falls, and a unit that has fled is hit.
 
     The combat is over, whether or not that unit falls.
@@ -238,7 +238,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_joining_from_the_next_half_cycle_keeps_the_combat_alive():
+def test_a_unit_that_is_to_join_in_the_next_half_cycle_keeps_the_combat_going():
     """WS-EC-01, WS-R-37 `next-half-cycle`: the joining unit is near when the only other enemy breaks."""
     made = meeting((IDLE, 18), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, half_cycle, 1, dice=FAILED, answers=[goes(0, 12.9, 10), STAY], until="start_again")
@@ -247,7 +247,7 @@ def test_a_unit_joining_from_the_next_half_cycle_keeps_the_combat_alive():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_that_moves_from_one_enemy_to_a_second_continues_the_fight_with_the_second():
+def test_a_unit_that_moves_from_one_enemy_to_another_continues_the_fight_with_the_new_enemy():
     """WS-CY-01, WS-R-37 `next-half-cycle`: the first enemy leaves the combat untested, and the second attacks next."""
     made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, first_consolidation, answers=[goes(0, 13, 10)])
@@ -257,7 +257,7 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_continues_the_fight_with_t
     assert after.attackers == (2,)
 
 
-def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_of_them_a_marker():
+def test_a_unit_that_moves_from_one_enemy_to_another_lets_neither_of_them_remove_a_marker():
     """WS-SU-05: the combat ends because the unit shoots the second enemy."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
@@ -266,7 +266,7 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_of_them_a_m
 
 
 @pytest.mark.clause("WS-DF-01", "WS-DF-09")
-def test_a_combat_parted_by_fire_ends_before_further_units_fire():
+def test_a_combat_whose_sides_are_separated_by_fire_ends_before_further_units_fire():
     """WS-R-10 `ends-at-once`: a unit outside the combat could still see the attackers."""
     units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
     watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
@@ -296,7 +296,7 @@ def withdrawing(*more, rulings=None):
 
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
-def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_continue_the_fight():
+def test_units_drawn_in_by_the_pursuit_of_a_withdrawing_unit_continue_the_fight():
     """WS-R-37: the sides have swapped their roles. After two more quiet half-cycles, the unit that was drawn in
     withdraws too.
     """
@@ -316,7 +316,7 @@ def test_no_unit_joins_a_combat_after_a_withdrawal_at_the_limit_of_half_cycles()
 
 
 @pytest.mark.clause("WS-WH-04")
-def test_a_combat_drawn_in_by_the_pursuit_after_a_withdrawal_is_not_lost():
+def test_a_combat_drawn_in_by_the_pursuit_of_a_withdrawing_unit_is_still_fought():
     """The unit that was drawn in has its own enemy, which it now fights."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]

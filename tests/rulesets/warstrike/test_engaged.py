@@ -64,7 +64,7 @@ LONG = Base("rectangle", 5 * INCH, INCH)
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("x", "is_engaged"), [(10, True), (12.7, True), (13.4, True), (13.6, False)])
-def test_a_wall_separates_a_long_base_from_an_enemy_directly_across_it(x, is_engaged):
+def test_a_wall_directly_between_a_long_base_and_an_enemy_separates_them(x, is_engaged):
     """The wall is an inch long, and the long base extends beyond it, to 13.5."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(x, 10.8)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 11, 10.3))])

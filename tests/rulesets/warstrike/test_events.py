@@ -15,7 +15,7 @@ CLAWS = Weapon("claws", Atk=2, AP=3)
 
 
 @pytest.mark.parametrize(("skill", "words"), [(10, "hitting automatically"), (3, "4+ to hit"), (0, "unable to hit")])
-def test_the_log_says_so_if_attacks_hit_automatically_or_never(skill, words) -> None:
+def test_the_log_states_whether_attacks_hit_automatically_or_cannot_hit(skill, words) -> None:
     fighter = changed(armed(CLAWS, RIFLE), WS=skill, BS=skill)
     _, script = play(lines(fighter, TROOPER), strike, 0, dice=[1, 1] if skill == 3 else [4, 4] if skill else [])
     assert sentence(told(script, Struck)[0]) == f"own struck: 2 attacks with claws, {words}"
@@ -24,14 +24,14 @@ def test_the_log_says_so_if_attacks_hit_automatically_or_never(skill, words) -> 
     assert sentence(told(script, Shot)[0]) == f"own shot at foe: 1 shot with rifle, {words}"
 
 
-def test_the_log_calls_an_opposed_test_opposed() -> None:
+def test_the_log_of_an_opposed_test_names_the_lead_needed_over_the_other_die() -> None:
     made = lines(armed(CLAWS), TROOPER, rulings={"WS-R-01": "opposed"})
     _, script = play(made, strike, 0, dice=[1, 1, 1, 1])
     assert sentence(told(script, Struck)[0]) == "own struck: 2 attacks with claws, +1 or more on the other die to hit"
 
 
 @pytest.mark.parametrize(("failed", "words"), [(5, "5 hits, 3 kills counted"), (2, "5 hits, 2 kills counted")])
-def test_the_log_reports_surplus_kills_only_if_they_count(failed, words) -> None:
+def test_the_log_reports_kills_only_as_far_as_they_count(failed, words) -> None:
     """Two models can fall, and one further casualty is surplus. Any more casualties are rolled but not counted."""
     made = lines(armed(Weapon("claws", Atk=5, AP=3)), TROOPER, foe_count=2)
     _, script = play(made, strike, 0, dice=[4] * 5 + [1] * failed + [6] * (5 - failed), policy=first)

@@ -42,7 +42,7 @@ def score_needed(made, model, weapon):
 
 
 @pytest.mark.example("WS-X-01")
-def test_a_model_of_the_example_on_hitting_needs_the_score_and_scores_the_hits_of_the_text():
+def test_the_hitting_example_gives_the_score_needed_and_the_hits_stated_in_the_text():
     units = (
         U("own", 0, [(armed(SWORD), 1)], [(10, 10)]),
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
@@ -54,7 +54,7 @@ def test_a_model_of_the_example_on_hitting_needs_the_score_and_scores_the_hits_o
 
 
 @pytest.mark.example("WS-X-02")
-def test_the_automatic_and_impossible_hits_of_the_example_are_not_rolled():
+def test_in_example_x_02_hits_that_are_automatic_or_impossible_are_not_rolled():
     hill = ground("open", box(9.4, 9.4, 10.6, 10.4), 2)
     units = U("own", 0, [(armed(SWORD), 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, WS=2), 1)], [(10, 11)])
     made = battle(*units, fight=(0, 1), grounds=[hill])
@@ -75,7 +75,7 @@ def test_the_toughness_example_gives_the_casualties_stated_in_the_text():
 
 
 @pytest.mark.example("WS-X-05")
-def test_the_surplus_casualties_of_the_example_add_a_marker():
+def test_in_example_x_05_surplus_casualties_add_a_marker():
     units = U("A", 0, [(TROOPER, 2)], row(10, 10, 2)), U("D", 1, [(TROOPER, 7)], [*row(10, 11, 2), *row(10, 12.5, 5)])
     made = battle(*units, fight=(0, 1)).having(1, markers=1, hits=4)
     after, _ = play(made, fall, 1, 0, MELEE, 4)
@@ -83,7 +83,7 @@ def test_the_surplus_casualties_of_the_example_add_a_marker():
 
 
 @pytest.mark.example("WS-X-07")
-def test_the_hits_on_two_units_of_the_example_are_shared_out_as_in_the_text():
+def test_in_example_x_07_hits_on_two_units_are_shared_out_as_the_text_states():
     claws = Weapon("claws", WS=9, Atk=5, AP=3)
     units = (
         U("A", 0, [(armed(claws), 1), (IDLE, 2)], [(10, 10), (11, 10), (12, 10)]),
@@ -120,7 +120,7 @@ def defenders():
 
 
 @pytest.mark.example("WS-X-08")
-def test_the_defensive_fire_example_has_the_shots_of_the_text():
+def test_in_the_defensive_fire_example_the_units_that_fire_are_those_named_in_the_text():
     made = defenders()
     table = table_of(made)
     assert [unit for unit in range(1, 6) if may_fire(made, table, unit)] == [1, 2, 3]
@@ -146,7 +146,7 @@ def two_defenders():
 
 
 @pytest.mark.example("WS-X-10")
-def test_both_defenders_of_the_example_break():
+def test_in_example_x_10_both_defenders_break_and_the_one_near_the_pursuer_is_destroyed():
     dice = [4, 6, 5, 5]
     after, _ = play(two_defenders(), check_leaderships, dice=dice, answers=[(1, 2), True])
     assert after.status(0).markers == 0
@@ -157,7 +157,7 @@ def test_both_defenders_of_the_example_break():
 
 
 @pytest.mark.example("WS-X-11")
-def test_one_of_two_defenders_of_the_example_breaks():
+def test_in_example_x_11_only_one_of_two_defenders_breaks_and_the_other_attacks_next():
     made = two_defenders()
     after, script = play(made, half_cycle, 1, dice=[4, 6, 2, 6], answers=[STAY, (1, 2), True], until="start_again")
     assert after.status(0).markers == 0
@@ -167,7 +167,7 @@ def test_one_of_two_defenders_of_the_example_breaks():
 
 
 @pytest.mark.example("WS-X-13")
-def test_only_unengaged_models_of_the_example_shoot_and_fall():
+def test_in_example_x_13_only_unengaged_models_shoot_and_only_unengaged_models_fall():
     """A1 has four models, two of which are engaged. Two hits are automatic, and two saves are impossible."""
     gun = armed(Weapon("gun", ranged=True, AP=9), traits=changed(TROOPER, BS=9))
     units = (
@@ -181,7 +181,7 @@ def test_only_unengaged_models_of_the_example_shoot_and_fall():
 
 @pytest.mark.example("WS-X-14")
 @pytest.mark.parametrize(("thick", "expected"), [(0.8, {0: (1,)}), (1.2, {})])
-def test_models_of_the_example_are_engaged_across_a_wall_only_if_it_is_thin_enough(thick, expected):
+def test_in_example_x_14_models_are_engaged_across_a_wall_only_if_it_is_thin_enough(thick, expected):
     units = U("a", 0, [(TROOPER, 1)], [(10, 10)]), U("d", 1, [(TROOPER, 1)], [(10, 11 + thick)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 10.5, 15, 10.5 + thick))])
     assert engaged(made, table_of(made), 0) == expected
@@ -206,7 +206,7 @@ def test_the_allocation_example_gives_the_casualties_stated_in_the_text(kills, d
 
 
 @pytest.mark.example("WS-X-17")
-def test_the_endless_combat_of_the_example_is_a_draw():
+def test_in_example_x_17_the_endless_combat_ends_as_a_draw():
     still = changed(IDLE, Ld=1, Nv=6)
     units = U("one", 0, [(still, 1)], [(10, 10)]), U("other", 1, [(still, 1)], [(10, 16)])
     after, script = play(battle(*units), close_combat_phase, answers=[STAY, STAY, STAY])

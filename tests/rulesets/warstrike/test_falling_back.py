@@ -15,7 +15,7 @@ from tests.rulesets.warstrike.fights import meeting, reasons
 
 
 @pytest.mark.clause("WS-LD-02", "WS-SU-03")
-def test_the_log_reports_the_rout_of_a_unit_before_the_winner_may_remove_a_marker():
+def test_the_log_reports_a_rout_before_the_winner_may_remove_a_marker():
     """WS-R-31 `at-nerve`: the log reports the rout before the offer."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
     made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
@@ -24,7 +24,7 @@ def test_the_log_reports_the_rout_of_a_unit_before_the_winner_may_remove_a_marke
 
 
 @pytest.mark.clause("WS-LD-02")
-def test_models_side_by_side_all_fall_back_the_same_distance() -> None:
+def test_models_standing_side_by_side_all_fall_back_the_same_distance() -> None:
     """WS-R-32: in a row of five touching models, none runs into the base of its neighbour.
 
     The last model gets 6.005" away from B and is not caught, unlike the first, which is within reach of A
@@ -58,7 +58,9 @@ LIGHT = changed(TROOPER, Mv=4, Ld=1, Nv=1)
 
 
 @pytest.mark.parametrize(("movement", "reading", "stays"), [(4, "default", 0), (4, "stays-in", 1), (8, "stays-in", 0)])
-def test_in_the_press_a_unit_falling_back_six_inches_or_less_may_stay_in_the_combat(movement, reading, stays) -> None:
+def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_six_inches_stays_in_the_combat(
+    movement, reading, stays
+) -> None:
     made = lines(LIGHT, changed(LIGHT, Mv=movement), own_count=2, foe_count=2, rulings={"WS-R-33": reading})
     after, script = play(made, fall_back, 1)
     assert [event.unit for event in told(script, FellBack)] == ["foe"]
@@ -67,7 +69,7 @@ def test_in_the_press_a_unit_falling_back_six_inches_or_less_may_stay_in_the_com
     assert bool(after.field.touched_units(0)) == bool(stays)
 
 
-def test_a_unit_that_stays_in_the_combat_is_not_run_down_and_attacks_in_its_turn() -> None:
+def test_a_unit_that_falls_back_but_stays_in_the_combat_is_not_run_down_and_attacks_in_its_turn() -> None:
     """WS-R-33 `stays-in`: both units strike and miss, and the check fails. The unit stays and strikes back."""
     made = lines(LIGHT, LIGHT, own_count=2, foe_count=2, rulings={"WS-R-33": "stays-in"})
     after, script = play(made, begin_cycle, dice=[1, 1, 6], answers=[True], until="swap_roles")
@@ -85,7 +87,7 @@ def breaking(*grounds, movement=6, spots=((20, 21), (21.5, 21)), rulings=None):
     return battle(*units, fight=(0, 1), grounds=grounds, rulings=rulings)
 
 
-def test_a_unit_that_would_end_on_a_wall_stops_in_front_of_it() -> None:
+def test_a_unit_whose_fall_back_would_end_on_a_wall_stops_in_front_of_the_wall() -> None:
     after, script = play(breaking(ground("obstacle", box(10, 26.8, 30, 27.3))), take_check, 1, dice=[6])
     assert len(told(script, Moved)) == 2
     for model, x in ((1, 20), (2, 21.5)):
@@ -106,7 +108,7 @@ def test_under_the_impassable_ruling_walls_stop_a_unit_that_falls_back() -> None
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)
 
 
-def test_a_unit_against_a_wall_falls_back_along_it_or_over_it() -> None:
+def test_a_unit_next_to_a_wall_falls_back_along_it_or_over_it() -> None:
     along = ground("obstacle", [(20.5, 20), (20.9, 20), (20.9, 40), (20.5, 40)])
     assert where(play(breaking(along, spots=((20, 21),)), fall_back, 1)[0], 1) == (20, 27)
     over = ground("obstacle", box(10, 21.5, 30, 21.9))

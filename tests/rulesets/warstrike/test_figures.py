@@ -37,14 +37,14 @@ def thirds(text, whole):
     return {number: Fraction(int(one), whole) for number, one in enumerate(text.split())}
 
 
-def test_the_hits_of_five_attacks_match_register_f_01():
+def test_the_hits_of_five_attacks_match_figure_f_01():
     """The attacks hit on 4+. A model with Ar 2 saves against AP 3 on 5+, and has no To."""
     distribution = distribution_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
     assert distribution == thirds("32 80 80 40 10 1", 243)
     assert mean(distribution) == Fraction(5, 3)
 
 
-def test_the_kills_of_three_toughness_tests_match_register_f_03():
+def test_the_kills_of_three_toughness_tests_match_figure_f_03():
     """With To 2 and Str 4, there are three automatic hits and three impossible saves."""
     claws = armed(Weapon("claws", WS=9, Atk=3, AP=9), traits=changed(TROOPER, Str=4))
     distribution = distribution_of_casualties(claws, changed(TROOPER, To=2))
@@ -52,7 +52,7 @@ def test_the_kills_of_three_toughness_tests_match_register_f_03():
     assert mean(distribution) == Fraction(4, 3)
 
 
-def test_separate_toughness_tests_of_register_f_03_differ_from_a_single_pool_of_dice():
+def test_separate_toughness_tests_of_figure_f_03_differ_from_a_single_pool_of_dice():
     """A single pool would have six dice, of which results of 4 or less are counted and halved."""
     pool: dict[int, Fraction] = {}
     for successes, share in by_weights(Count(6, 3)):
@@ -65,7 +65,7 @@ def test_separate_toughness_tests_of_register_f_03_differ_from_a_single_pool_of_
     ("leadership", "nerve", "chances"),
     [(2, 3, "3/4 3/4 5/9 11/36 0"), (1, 4, "2/3 2/3 1/2 1/3 1/6 0")],
 )
-def test_the_probability_of_passing_an_ld_check_matches_register_f_05(leadership, nerve, chances):
+def test_the_probability_of_passing_a_leadership_check_matches_figure_f_05(leadership, nerve, chances):
     foe = changed(IDLE, Ld=leadership, Nv=nerve)
     for markers, expected in enumerate(chances.split()):
         made = lines(IDLE, foe).having(1, markers=markers)
@@ -77,7 +77,7 @@ def spread_of_passing(made):
     return chance(distribution, lambda after: not after.status(1).broken_off)
 
 
-def test_the_length_of_a_stand_off_without_damage_matches_register_f_07():
+def test_the_length_of_a_stand_off_without_damage_matches_figure_f_07():
     """Each test passes with probability 8/9, so after n half-cycles the combat continues with probability (8/9)^n."""
     for limit in (2, 5, 20):
         made = lines(IDLE, IDLE, rulings={"WS-R-04": ("default", limit)})
@@ -89,7 +89,7 @@ def test_the_length_of_a_stand_off_without_damage_matches_register_f_07():
     assert mean(lengths) == sum(Fraction(8, 9) ** number for number in range(20))
 
 
-def test_the_odds_of_a_stand_off_limited_to_fifty_half_cycles_match_register_f_07():
+def test_the_odds_of_a_stand_off_limited_to_fifty_half_cycles_match_figure_f_07():
     distribution = ends(lines(IDLE, IDLE), begin_cycle)
     draw = chance(distribution, lambda after: after.drawn)
     assert draw == Fraction(8, 9) ** 50
@@ -98,7 +98,7 @@ def test_the_odds_of_a_stand_off_limited_to_fifty_half_cycles_match_register_f_0
     assert round(float(mean_length), 4) == 8.9751
 
 
-def test_with_nerve_6_the_stand_off_of_register_f_07_is_a_draw_after_two_half_cycles():
+def test_with_nerve_6_the_stand_off_of_figure_f_07_is_a_draw_after_two_half_cycles():
     bold = changed(IDLE, Nv=6)
     distribution = ends(
         lines(bold, bold), begin_cycle, notice=lambda event: isinstance(event, CombatEnded | HalfCycleBegan) or None
@@ -106,7 +106,7 @@ def test_with_nerve_6_the_stand_off_of_register_f_07_is_a_draw_after_two_half_cy
     assert {len(noted): share for noted, share in noticed(distribution).items()} == {3: 1}
 
 
-def test_the_probabilities_of_an_allocation_test_match_register_f_09():
+def test_the_probabilities_of_an_allocation_test_match_figure_f_09():
     distribution = ends(lines(TROOPER, TROOPER, foe_count=3), (roll_allocation, 1, 0, MELEE, 2), notice=sixes)
     assert {number: share for (number,), share in noticed(distribution).items()} == {
         0: Fraction(25, 36),

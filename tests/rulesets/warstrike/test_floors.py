@@ -19,7 +19,7 @@ def consolidating(platform, to):
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_over_a_platform_climbs_up_and_down():
+def test_a_path_over_a_platform_pays_for_climbing_up_and_down():
     """The path is three inches long and includes four inches of climbing."""
     with pytest.raises(IllegalAnswer, match="all that walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
@@ -62,7 +62,7 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
-def test_a_path_round_the_inner_corner_of_a_floor_stays_on_its_level(reading, grounds):
+def test_a_path_round_the_inner_corner_of_a_floor_stays_on_that_floor(reading, grounds):
     """WS-R-40: the straight path leads down and up again. Round the corner at (8, 8), the path is twice the square root
     of 5 inches long.
     """
@@ -84,7 +84,7 @@ def test_a_path_up_to_a_higher_floor_never_steps_down():
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_climbs_once_and_then_stays_on_the_bent_floor():
+def test_a_path_climbs_onto_an_angled_floor_once_and_then_stays_on_it():
     """The path climbs two levels and rounds the inner corner at (17.5, 20.9). The straight path would come down again
     before that corner.
     """
@@ -93,7 +93,7 @@ def test_a_path_climbs_once_and_then_stays_on_the_bent_floor():
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_path_stays_on_two_overlapping_floors_of_one_height():
+def test_a_path_stays_on_two_overlapping_floors_of_equal_height():
     """The path rounds (19, 18.5), where an edge of one floor crosses an edge of the second, and neither floor has a
     corner.
     """

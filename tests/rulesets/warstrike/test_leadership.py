@@ -31,20 +31,20 @@ def near(inches=2):
 
 
 @pytest.mark.clause("WS-CY-03", "WS-LD-01", "WS-LD-03")
-def test_defending_units_take_their_ld_checks_in_the_order_named():
+def test_defending_units_take_their_leadership_checks_in_the_order_named():
     _, script = play(facing(near(), [(13, 12)]), check_leaderships, dice=[*PASS, *PASS], answers=[(2, 1)])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 2", True), ("foe 1", True)]
     assert [event.unit for event in told(script, FoughtOn)] == ["foe 2", "foe 1"]
 
 
 @pytest.mark.clause("WS-SU-02")
-def test_a_passed_ld_check_leaves_the_markers_in_place():
+def test_a_passed_leadership_check_leaves_the_markers_in_place():
     after, _ = play(facing(near()).having(1, markers=3), fight_on, 1)
     assert after.status(1).markers == 3
 
 
 @pytest.mark.clause("WS-SU-01")
-def test_markers_carry_over_between_half_cycles():
+def test_markers_carry_over_from_one_half_cycle_to_the_next():
     made = facing(near()).having(0, markers=2).having(1, markers=1)
     after, _ = play(made, swap_roles, 1, until="start_again")
     assert (after.status(0).markers, after.status(1).markers) == (2, 1)
@@ -58,7 +58,7 @@ def test_a_unit_that_fails_its_check_falls_back_straight_away_from_the_nearest_e
     assert after.status(1).broken_off
 
 
-def test_a_whole_unit_falls_back_along_one_line_with_the_foremost_model_first():
+def test_a_unit_falls_back_along_parallel_lines_with_its_foremost_model_first():
     """WS-R-32: the model nearest to the enemy stands behind its mate and follows it."""
     after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
     assert [event.model for event in told(script, Moved)] == [2, 1]
@@ -92,7 +92,7 @@ def test_a_ruling_sets_the_distance_and_the_direction_of_a_fall_back(reading, ed
     assert where(after, 1) == expected
 
 
-def test_the_owner_names_one_of_several_equally_near_enemies():
+def test_the_owner_of_a_unit_falling_back_chooses_among_equally_near_enemies():
     """WS-R-32: the direction depends on the enemy named."""
     made = facing([(10.5, 11.5)], count=2)
     assert where(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
@@ -119,7 +119,7 @@ def test_no_unit_pursues_while_a_defender_remains():
     assert play(after, pursue)[0] == after
 
 
-def test_under_the_per_unit_ruling_each_breaking_unit_is_pursued_at_once():
+def test_under_the_per_unit_ruling_each_unit_that_breaks_is_pursued_at_once():
     """WS-R-34 `per-unit`: attackers within 6" of a unit that breaks may pursue it immediately."""
     made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
     after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
@@ -136,7 +136,7 @@ def test_the_winners_may_remove_a_marker_for_each_unit_that_falls_back():
 
 
 @pytest.mark.clause("WS-SU-04")
-def test_winners_may_remove_a_marker_while_still_fighting_further_enemies():
+def test_winners_may_remove_a_marker_even_if_they_are_still_fighting_further_enemies():
     made = facing(near(), [(13, 12)], status=Status(markers=2))
     assert play(made, fall_back, 1, answers=[True])[0].status(0).markers == 1
 
@@ -187,7 +187,7 @@ def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expecte
         ("at-nerve-plus-ld", 6, True),
     ],
 )
-def test_a_ruling_decides_when_a_unit_routs(reading, markers, routs):
+def test_a_ruling_sets_the_number_of_markers_at_which_a_unit_routs(reading, markers, routs):
     """WS-R-31: the unit has Nv 4 and Ld 2."""
     made = facing(near(), rulings={"WS-R-31": reading}).having(1, markers=markers)
     after, script = play(made, fall_back, 1)
@@ -195,7 +195,7 @@ def test_a_ruling_decides_when_a_unit_routs(reading, markers, routs):
     assert after.living(1) == 1 - routs
 
 
-def test_under_the_stays_in_ruling_a_unit_that_fell_back_stays_in_the_combat_if_it_is_near():
+def test_under_the_stays_in_ruling_a_unit_that_has_fallen_back_stays_in_the_combat_if_an_enemy_is_near():
     """WS-R-33 `stays-in`: near means within 6" of an enemy."""
     made = facing(near(), rulings={"WS-R-33": "stays-in"})
     slow = battle(
@@ -208,7 +208,7 @@ def test_under_the_stays_in_ruling_a_unit_that_fell_back_stays_in_the_combat_if_
     assert not play(slow, fall_back, 1)[0].status(1).broken_off
 
 
-def test_a_unit_without_an_enemy_near_it_leaves_the_combat_without_a_test():
+def test_a_unit_with_no_enemy_near_it_leaves_the_combat_without_a_test():
     """WS-R-48: by default, the unit also removes no markers."""
     made = facing(near(), [(30, 30)])
     after, script = play(made, check_leaderships, dice=PASS, answers=[(1, 2)])
@@ -218,14 +218,14 @@ def test_a_unit_without_an_enemy_near_it_leaves_the_combat_without_a_test():
     play(made, check_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
 
 
-def test_under_the_both_test_ruling_both_sides_take_ld_checks():
+def test_under_the_both_test_ruling_both_sides_take_leadership_checks():
     """WS-R-35 `both-test`: the defender tests first."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
 
 
-def test_attackers_pursue_instead_of_leaving_if_their_enemies_have_left():
+def test_attackers_whose_enemies_have_left_the_combat_pursue_instead_of_leaving_it():
     """WS-R-35, WS-R-48: a defending unit leaves, and its attackers consolidate after it (WS-LD-04)."""
     rulings = {"WS-R-35": "both-test"}
     for made in (facing(near(), rulings=rulings), lines(IDLE, IDLE, rulings=rulings)):
@@ -247,14 +247,14 @@ def check(made):
     return check_of(made, table_of(made), 1)
 
 
-def test_an_ld_check_rolls_ld_dice():
+def test_a_leadership_check_rolls_as_many_dice_as_the_units_leadership():
     """WS-R-03, WS-R-52: the unit has Ld 2 and Nv 4."""
     made = lines(TROOPER, TROOPER)
     assert [check(made.having(1, markers=markers)).most for markers in (0, 1, 2, 5, 9)] == [4, 4, 3, 0, 0]
     assert check(made.having(1, leader=NOBODY)) == AnyPass(1, 4, label="Ld")
 
 
-def test_rulings_change_the_dice_and_the_markers_of_the_ld_check():
+def test_rulings_change_the_dice_of_a_leadership_check_and_the_effect_of_markers_on_it():
     """WS-R-03: the readings change the effect of markers, or roll 2D6 against Ld."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-03": "zero-auto"})
     assert not check(made).is_thrown

@@ -22,7 +22,7 @@ def test_under_the_wall_penalty_ruling_striking_across_a_wall_is_harder():
 
 
 @pytest.mark.clause("WS-ME-02", "WS-ME-03")
-def test_models_with_several_weapons_choose_one_each_time_they_strike():
+def test_each_model_with_several_weapons_chooses_one_whenever_it_strikes():
     heavy = Weapon("heavy", Atk=2, AP=3)
     made = lines(armed(BLADE, heavy), TROOPER, own_count=3)
     _, script = play(made, melee_attacks, 0, dice=[1] * 4, answers=[True, (2, 1)])
@@ -78,7 +78,7 @@ def struck(script):
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_one_engaged_model_may_strike_while_another_of_its_unit_holds_back():
+def test_one_engaged_model_may_strike_while_another_model_of_its_unit_holds_back():
     """On a table, each model is asked. Only the second model strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (11.5, 10)])
     made = battle(own, U("foe", 1, [(TROOPER, 2)], [(10, 11), (11.5, 11)]), fight=(0, 1))
@@ -89,7 +89,7 @@ def test_one_engaged_model_may_strike_while_another_of_its_unit_holds_back():
 
 
 @pytest.mark.clause("WS-ME-01", "WS-ME-02")
-def test_the_log_states_the_number_of_models_holding_back_in_the_press():
+def test_in_the_press_the_owner_states_how_many_identical_models_hold_back():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, script = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (2, 1, 1)])
     assert struck(script) == [("blade", 2), ("heavy", 2)]
@@ -105,13 +105,13 @@ def test_a_model_holding_back_names_no_target():
     assert struck(script) == [("blade", 1)]
 
 
-def test_a_policy_asked_model_by_model_strikes_with_every_model_and_the_better_weapon():
+def test_a_policy_asked_model_by_model_strikes_with_every_model_using_the_better_weapon():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, asking = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (4, 0, 0)])
     assert weapons(made, asking.asked[1]) == (0, 4, 0)
 
 
-def test_a_single_striker_is_asked_whether_it_strikes():
+def test_a_unit_with_one_striker_is_asked_only_whether_it_strikes():
     _, script = play(lines(TROOPER, TROOPER), melee_attacks, 0, answers=[False])
     assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
 
@@ -134,7 +134,7 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_a_model_engaged_with_one_enemy_strikes_it_while_other_models_name_their_targets():
+def test_an_engaged_model_with_one_enemy_strikes_it_while_other_models_name_their_targets():
     """WS-MX-01: both models hit, and the hits on P need no choice."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
@@ -143,7 +143,7 @@ def test_a_model_engaged_with_one_enemy_strikes_it_while_other_models_name_their
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-04")
-def test_a_model_has_the_bonus_for_height_only_if_it_is_higher_than_every_engaged_enemy():
+def test_a_model_earns_the_height_bonus_only_if_it_is_higher_than_every_engaged_enemy():
     """The second model stands 2 inches above P's model, and either level with Q's model or above it."""
     for end, needs in ((15, [4]), (13.4, [4, 3])):
         heights = [ground("structure", box(12.6, 9.5, end, 10.45), 2)]
@@ -152,7 +152,7 @@ def test_a_model_has_the_bonus_for_height_only_if_it_is_higher_than_every_engage
 
 
 @pytest.mark.clause("WS-EN-03")
-def test_a_unit_struck_across_a_wall_is_harder_to_hit_than_one_in_contact():
+def test_under_the_wall_penalty_ruling_an_enemy_across_a_wall_is_harder_to_hit_than_one_in_contact():
     """WS-R-42 `wall-penalty`: a model strikes across a wall with -1 WS, but not at an enemy it touches."""
     units = (
         U("A", 0, [(TROOPER, 1)], [(10, 10)]),

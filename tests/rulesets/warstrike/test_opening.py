@@ -101,7 +101,7 @@ def test_a_unit_that_moved_this_turn_may_touch_no_enemy():
     check(scenario("moved = true\n", distance=0.5, rulings=contact_only))
 
 
-def test_only_the_active_side_may_have_moved():
+def test_only_units_of_the_active_side_may_be_marked_as_moved():
     with pytest.raises(BadScenario, match="cannot have moved"):
         check(scenario(foe="moved = true\n"))
 
@@ -127,16 +127,16 @@ def test_the_sample_scenario_of_warstrike_is_valid():
     assert game.is_over
 
 
-def test_the_next_phase_belongs_to_the_other_side_if_any_enemies_are_near():
+def test_the_next_phase_belongs_to_the_other_side_if_enemies_are_near_each_other():
     position = opened(scenario().scenario)
     assert next_phase(position, 1) is not None
     assert next_phase(opened(scenario(distance=9).scenario), 1) is None
 
 
-def test_a_combat_remains_while_any_enemies_are_within_six_inches():
+def test_a_combat_continues_while_any_enemies_are_within_six_inches():
     assert is_fighting(opened(scenario(distance=5).scenario).state)
     assert not is_fighting(opened(scenario(distance=9).scenario).state)
 
 
-def test_half_cycles_on_a_table_are_counted_as_they_are_played():
+def test_a_battle_on_a_table_has_no_clock_of_half_cycles():
     assert clock(opened(scenario().scenario)) is None

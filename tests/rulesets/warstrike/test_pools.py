@@ -17,7 +17,7 @@ HOPELESS = changed(TROOPER, BS=0, weapons=(TOY,))
 FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
-def test_a_model_near_a_shooter_that_cannot_hit_does_not_fall_to_the_shots_of_others() -> None:
+def test_shots_do_not_kill_a_model_that_only_a_shooter_unable_to_hit_can_reach() -> None:
     """The gun hits automatically, and the toy needs an 8. No save is possible, and the gun causes one casualty."""
     made = shooting((SURE, (20, 20)), (HOPELESS, (30, 20)), at=[(20, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, answers=[True])
@@ -25,7 +25,7 @@ def test_a_model_near_a_shooter_that_cannot_hit_does_not_fall_to_the_shots_of_ot
     assert after.models(1) == (3,)
 
 
-def test_further_shooters_whose_weapon_cannot_hit_do_not_extend_the_reach_of_the_unit() -> None:
+def test_shooters_unable_to_hit_do_not_extend_the_reach_of_their_unit() -> None:
     blind = changed(SURE, BS=0)
     made = shooting((SURE, (20, 20)), (blind, (30, 20)), at=[(20, 26), (30, 26)])
     after, _ = play(made, close_combat_shooting, 0, answers=[True])
@@ -47,7 +47,7 @@ def test_each_pool_of_shots_kills_within_its_own_reach_and_the_surplus_is_lost()
 
 
 @pytest.mark.parametrize("answer", [(3, 4), (3,), (3, 3), (3, 9), 3])
-def test_casualties_out_of_reach_of_all_shooters_are_refused(answer) -> None:
+def test_casualties_that_no_shooter_could_have_caused_are_refused(answer) -> None:
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
     with pytest.raises(IllegalAnswer):
@@ -73,7 +73,7 @@ def test_hits_of_all_pools_of_shots_add_to_the_hit_counter_of_the_unit_once() ->
     assert (after.status(1).hits, after.status(1).markers) == (1, 2)
 
 
-def test_models_in_reach_of_several_pools_are_assigned_so_that_every_kill_counts() -> None:
+def test_models_in_reach_of_several_pools_of_shots_are_assigned_so_that_every_kill_counts() -> None:
     pools = (0, (1, 2), 1), (0, (1,), 1), (0, (2, 3), 1)
     assert most_fallen(pools) == 3
     assert fall_together(pools, (1, 2, 3))

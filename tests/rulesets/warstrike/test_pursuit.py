@@ -19,7 +19,7 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_winners_consolidate_at_each_point_where_the_end_of_the_combat_is_checked(reading):
+def test_the_winners_consolidate_whichever_ruling_sets_when_the_end_of_the_combat_is_checked(reading):
     """WS-R-47: the only defending unit falls back 6 inches from contact. After a consolidation of three inches, it is
     caught.
     """
@@ -34,7 +34,7 @@ def test_winners_consolidate_at_each_point_where_the_end_of_the_combat_is_checke
 
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
-def test_winners_consolidate_once_if_the_last_defender_falls_as_the_end_is_checked(reading, moves):
+def test_the_winners_consolidate_only_once_if_the_last_defender_falls_when_the_end_is_checked(reading, moves):
     """WS-R-47: a further unit has fallen back before. Under `continuously`, no unit acts any more, but all units
     consolidate.
     """
@@ -62,7 +62,7 @@ def test_winners_consolidate_once_if_the_last_defender_falls_as_the_end_is_check
 
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
-def test_a_unit_met_after_the_last_defender_has_fallen_is_the_next_to_attack():
+def test_a_unit_drawn_in_by_the_winners_consolidation_attacks_in_the_next_half_cycle():
     """WS-R-47 `continuously`, WS-R-37: the consolidation of the winners draws it in untested, and the sides swap their
     roles.
     """
@@ -83,7 +83,7 @@ IDLE = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-LD-05")
-def test_a_unit_pursuing_one_enemy_in_the_press_catches_no_second_one():
+def test_in_the_press_a_unit_that_pursues_one_enemy_does_not_catch_a_second():
     """WS-R-34 `per-unit`: P fell back 9 inches earlier. Q falls back 6 inches and is caught, as P would be by a move of
     3 inches.
     """
@@ -122,7 +122,7 @@ def test_winners_consolidate_after_a_rout(reading):
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
-def test_winners_consolidate_if_all_enemies_have_fallen_back_instead_of_firing():
+def test_winners_consolidate_if_all_enemies_fall_back_when_they_should_have_fired():
     """WS-R-12 `fall-back`: the unit falls back from 2 inches away to 8, and the attacker follows by 6 inches."""
     made = meeting(foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 10, 13), goes(0, 10, 16)]

@@ -29,7 +29,7 @@ def test_each_hit_is_saved_by_armour_against_the_piercing_of_the_weapon():
 
 
 @pytest.mark.clause("WS-SV-02")
-def test_the_save_chart_has_armour_in_rows_and_piercing_in_columns():
+def test_a_save_is_looked_up_with_armour_in_the_row_and_piercing_in_the_column():
     """WS-R-25: Ar is the row and AP the column."""
     table = table_of(lines(TROOPER, TROOPER))
     assert [save_score(table, 3, piercing).need for piercing in (0, 2, 5)] == [1, 3, 6]
@@ -71,7 +71,7 @@ def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_no_model_is_dealt_two_hits_more_than_another_of_its_unit():
+def test_no_model_may_be_dealt_two_hits_more_than_another_model_of_its_unit():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
         dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
@@ -84,7 +84,7 @@ def test_no_model_is_dealt_two_hits_more_than_another_of_its_unit():
 
 
 @pytest.mark.clause("WS-MX-02")
-def test_saves_are_rolled_unit_by_unit_and_kept_apart():
+def test_saves_are_rolled_separately_for_each_unit_that_was_hit():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     after, script = play(made, strike, 0, dice=[4, 4, 4, 4, 4, 1, 4, 4, 6, 3, 2], answers=[(3, 2)])
     assert suffered(script) == [("P", 3, 0), ("Q", 2, 1)]
@@ -123,7 +123,7 @@ def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
-def test_a_ruling_makes_mixed_armour_count_as_one_value(reading):
+def test_a_ruling_may_give_a_unit_with_mixed_armour_a_single_armour_value(reading):
     """WS-R-24: the readings use the majority's Ar, or the best."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
@@ -137,7 +137,7 @@ def test_without_toughness_each_failed_save_is_a_casualty():
 
 
 @pytest.mark.clause("WS-KL-02", "WS-KL-03", "WS-KL-04")
-def test_with_toughness_each_failed_save_takes_a_test_with_all_its_dice():
+def test_a_model_with_toughness_takes_a_test_with_all_its_dice_for_each_failed_save():
     """With Str 4 against To 2, (2, 4) kills and (5, 1) does not. The tests are rolled one after the other."""
     made = lines(
         armed(Weapon("claws", Atk=2, AP=3), traits=changed(TROOPER, Str=4)), changed(TROOPER, To=2), foe_count=2
@@ -161,7 +161,7 @@ def test_without_the_toughness_test_each_failed_save_kills_and_firepower_is_unch
     assert [killing_strength(table_of(made, "WS-KL-05"), TROOPER, weapon) for weapon in (gun, hammer)] == [4, 3]
 
 
-def test_a_strength_of_6_passes_on_every_die_and_a_strength_of_0_on_none():
+def test_a_toughness_test_against_strength_6_always_kills_and_against_strength_0_never_does():
     """WS-R-26: no dice are rolled in either case."""
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0
@@ -181,7 +181,7 @@ def hits_suffered(script):
 
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
-def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(reading, saves):
+def test_a_ruling_that_unites_armour_values_leaves_each_model_its_own_toughness(reading, saves):
     """Two models have Ar 3 with To 2 and To 3, and one has Ar 5 without To. The two models with To survive on a 4."""
     kinds = [(changed(TROOPER, To=2), 1), (changed(TROOPER, To=3), 1), (changed(TROOPER, Ar=5), 1)]
     own = armed(Weapon("claws", Atk=3, AP=3))
@@ -195,7 +195,7 @@ def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(readi
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
+def test_a_hit_that_two_models_may_take_goes_to_the_one_with_fewer_hits():
     """The hit that only P can take is dealt first. No model may have two hits while another of its unit has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
@@ -204,7 +204,7 @@ def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
+def test_hits_dealt_earlier_count_when_hits_of_lower_piercing_are_dealt_evenly():
     """The hits of the second model have a higher AP, and only P may take them."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
     _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
@@ -213,7 +213,7 @@ def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
 
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
-def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_all():
+def test_hits_that_reach_only_some_models_count_when_hits_that_reach_all_are_dealt_evenly():
     """WS-R-24: of two models, only one is within 6 inches of the cannon. The other takes the hit from the gun, which
     reaches both.
     """
@@ -228,7 +228,7 @@ def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_the_question_names_the_difference_between_models_with_the_same_armour():
+def test_the_question_about_hits_states_how_models_with_the_same_armour_differ():
     """The models have the same Ar, so that it does not distinguish them."""
     kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
     foe = U("foe", 1, kinds, [(10, 11), (9, 10)])
@@ -245,7 +245,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
 @pytest.mark.parametrize(
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
-def test_every_die_of_a_toughness_test_may_equal_the_strength(toughness: int, dice: list[int], kills: int) -> None:
+def test_a_toughness_test_kills_if_no_die_exceeds_the_strength(toughness: int, dice: list[int], kills: int) -> None:
     """With Str 4, either a single die is rolled, or three dice of which the last may fail the test."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")

@@ -13,7 +13,7 @@ from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, c
 from tests.rulesets.warstrike.fights import two_targets
 
 
-def test_two_identical_models_may_each_use_the_weapon_they_prefer() -> None:
+def test_each_of_two_identical_models_may_use_a_different_weapon() -> None:
     heavy = Weapon("heavy blade", WS=-1, Str=2, AP=4)
     foes = U("D", 1, [(changed(TROOPER, WS=5), 1), (changed(TROOPER, WS=1), 1)], [(20, 21), (24, 21)])
     own = U("A", 0, [(armed(BLADE, heavy), 2)], [(20, 20), (24, 20)])

@@ -48,7 +48,7 @@ def test_the_attacker_may_hold_fire_in_close_combat_shooting():
 
 
 @pytest.mark.clause("WS-SH-02")
-def test_shots_compare_ballistic_skill_with_evasion():
+def test_a_shot_compares_the_shooters_ballistic_skill_with_the_targets_evasion():
     made = facing([(10, 10)], [(10, 13)], own_traits=changed(SHOOTER, BS=4), foe_traits=changed(TROOPER, Ev=2))
     _, script = play(made, close_combat_shooting, 0, dice=[2, 6], answers=[True])
     assert [(event.need) for event in told(script, Shot)] == [2]
@@ -68,7 +68,7 @@ def test_the_highest_evasion_in_reach_counts_unless_a_ruling_uses_that_of_the_ma
     assert [event.need for event in told(script, Shot)] == [need]
 
 
-def test_surplus_casualties_of_shooting_are_lost():
+def test_surplus_casualties_from_shooting_are_lost():
     """WS-R-15: shots kill only unengaged models within 6" of a firing model."""
     made = facing([(10, 10), (11, 10)], [(10, 14), (10, 22)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 4, 1, 1], answers=[True])
@@ -106,7 +106,7 @@ def test_even_a_model_with_several_units_in_reach_may_hold_its_fire():
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_the_log_states_the_number_of_models_holding_fire_in_the_press():
+def test_in_the_press_the_owner_states_how_many_identical_models_hold_their_fire():
     units = U("own", 0, [(SHOOTER, 4)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 2)])
@@ -114,12 +114,12 @@ def test_the_log_states_the_number_of_models_holding_fire_in_the_press():
     assert script.asked[1].words == "own: which unit does each own-0 (3 models) shoot at?"
 
 
-def test_a_unit_with_one_shooter_is_only_asked_whether_it_fires():
+def test_a_unit_with_one_shooter_is_asked_only_whether_it_fires():
     _, script = play(facing([(10, 10)], [(10, 13)]), close_combat_shooting, 0, dice=[1], answers=[True])
     assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
 
 
-def test_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
+def test_individual_models_may_hold_their_fire_even_if_their_unit_picks_a_single_target():
     """WS-R-15 `one-target`: the models that fire all fire at the unit's target."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", 2, (0, 1, 1)])
@@ -151,14 +151,14 @@ def test_under_the_bs1_ruling_snap_fire_counts_as_bs_1():
     assert told(script, Shot)[0].need == 6
 
 
-def test_ranged_weapons_of_a_unit_are_fired_one_weapon_after_another():
+def test_a_unit_fires_its_different_ranged_weapons_one_after_another():
     pistol = Weapon("pistol", ranged=True, AP=1)
     made = facing(row(10, 10, 2), [(10, 13)], own_traits=armed(RIFLE, pistol, BLADE))
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1, 1], answers=[True])
     assert [(event.weapon, event.shots) for event in told(script, Shot)] == [("rifle", 2), ("pistol", 2)]
 
 
-def test_models_behind_the_front_in_the_press_shoot_at_models_behind_the_enemys_front():
+def test_in_the_press_models_behind_the_front_shoot_at_models_behind_the_enemys_front():
     units = U("own", 0, [(SHOOTER, 3)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])

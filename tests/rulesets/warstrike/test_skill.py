@@ -33,7 +33,7 @@ def test_standing_higher_than_all_enemies_raises_the_skill_and_standing_lower_th
 
 
 @pytest.mark.clause("WS-WM-04")
-def test_mixed_or_equal_heights_leave_the_skill_unchanged():
+def test_if_heights_are_mixed_or_equal_the_skill_is_unchanged():
     assert [score_needed(on_hills(*heights)) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (1, 0), (2, 2))] == [
         4
     ] * 5
@@ -44,7 +44,7 @@ def score_without(sentence, *heights):
     return score_to_hit(made, table_of(made, sentence), 0, BLADE, tuple(range(1, len(heights)))).need
 
 
-def test_without_one_of_the_sentences_on_heights_only_the_cases_that_it_covers_change():
+def test_dropping_one_of_the_sentences_on_heights_changes_only_the_cases_it_covers():
     assert [score_without("WS-WM-02", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [4, 5, 4]
     assert [score_without("WS-WM-03", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [3, 4, 4]
     assert [score_without("WS-WM-04", *heights) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (2, 2))] == [
@@ -87,7 +87,7 @@ def test_a_ruling_selects_the_chart_of_the_comparative_test():
     assert scores("wh40k-ws")[2] == "3344455"
 
 
-def test_an_opposed_test_is_one_die_against_one_die():
+def test_an_opposed_test_rolls_one_die_against_one_die():
     """WS-R-01 `opposed`: WS 3 meets WS 3, and then Ar 3 meets AP 3. The tester must roll the higher number."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-01": "opposed"})
     after, _ = play(made, strike, 0, dice=[3, 3])

@@ -13,7 +13,7 @@ from tests.rulesets.warstrike.fights import goes
 
 
 @pytest.mark.clause("WS-ME-07", "WS-ME-08")
-def test_each_time_the_hit_counter_passes_six_a_marker_is_added():
+def test_a_marker_is_added_each_time_the_hit_counter_passes_six():
     """Seven hits are all saved. The seventh hit adds a marker, and the counter continues at one."""
     made = lines(armed(Weapon("claws", Atk=7, AP=0)), TROOPER)
     after, script = play(made, strike, 0, dice=[4] * 7)
@@ -61,7 +61,7 @@ def test_under_the_per_phase_ruling_the_hits_of_all_combats_of_the_phase_add_at_
 
 
 @pytest.mark.clause("WS-ME-07")
-def test_counters_are_reset_even_if_the_combat_ends_with_the_activation() -> None:
+def test_hit_counters_are_reset_even_if_the_combat_ends_during_the_activation() -> None:
     """WS-R-17 `reset-per-attack`, WS-R-47 `continuously`: the striker moves away, which ends the combat."""
     runner = changed(TROOPER, Mv=14, weapons=(Weapon("claws", Atk=3, AP=0),))
     units = U("own", 0, [(runner, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Ar=5), 1)], [(10, 11)])

@@ -46,7 +46,7 @@ def _ordinary_ones_first(choice):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_survivors_losses_and_markers_after_a_half_cycle_agree_on_a_table_and_in_the_press(own, foe):
+def test_the_results_of_a_half_cycle_are_the_same_on_a_table_and_in_the_press(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (half_cycle, 1), until="pursue", policy=staying),

@@ -23,18 +23,18 @@ UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_faces_and_the_weights_of_a_single_roll_agree(roll):
+def test_the_weights_of_a_single_roll_give_the_same_odds_as_its_faces(roll):
     assert_both_readings_agree(roll)
 
 
 @pytest.mark.parametrize("foe", [changed(TROOPER, Ld=1), changed(TROOPER, Ld=1, To=1), changed(TROOPER, Ld=0)])
-def test_face_by_face_enumeration_agrees_with_the_odds_of_a_half_cycle(foe):
+def test_the_odds_of_a_half_cycle_agree_with_enumerating_every_face(foe):
     attacks = 1 if foe.To else 2
     made = lines(armed(Weapon("pair", Atk=attacks, AP=3)), foe, foe_count=1)
     assert ends(made, (half_cycle, 1), until=UNTIL) == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
 
 
-def test_face_by_face_enumeration_agrees_with_the_odds_of_a_half_cycle_with_an_allocation_test():
+def test_the_odds_of_a_half_cycle_with_an_allocation_test_agree_with_enumerating_every_face():
     """One attack on two models hits with probability 1/2, and the save fails with probability 1/2. The leader falls in
     1/36 of these cases.
     """

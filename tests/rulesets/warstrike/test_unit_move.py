@@ -26,7 +26,7 @@ def asked(made: Battle, reach: int = 3 * INCH) -> UnitMove:
     return UnitMove(0, "WS-AC-01", made, 0, reach, is_bound=True)
 
 
-def test_two_fields_with_equal_positions_share_their_cached_results() -> None:
+def test_two_fields_with_equal_positions_share_cached_results() -> None:
     alike = BATTLE.on(BATTLE.plane.with_place(0, BATTLE.plane.place(0)))
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     assert [answer for _, answer in asked(alike).candidates()] == answers
@@ -34,12 +34,12 @@ def test_two_fields_with_equal_positions_share_their_cached_results() -> None:
     assert CLOSEST.on(alike.plane) is CLOSEST.on(BATTLE.plane)
 
 
-def test_different_reaches_have_cached_results_of_their_own() -> None:
+def test_moves_of_different_reach_have_separate_cached_results() -> None:
     (_, far), (_, near) = (next(asked(BATTLE, reach).candidates()) for reach in (3 * INCH, INCH))
     assert far != near
 
 
-def test_the_field_after_a_move_is_cached_and_returned_when_it_recurs() -> None:
+def test_repeating_a_move_returns_the_cached_field() -> None:
     _, moves = next(asked(BATTLE).candidates())
     moved = with_moved(BATTLE.plane, moves[0])
     assert moved is with_moved(BATTLE.plane, moves[0])
@@ -54,7 +54,7 @@ def test_cached_offers_equal_newly_computed_ones() -> None:
     assert [answer for _, answer in asked(BATTLE).candidates()] == answers
 
 
-def test_an_overlap_with_a_distant_model_is_reported_before_the_distance_moved() -> None:
+def test_an_overlap_with_a_distant_model_is_reported_instead_of_the_excessive_distance() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
     assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there the model would overlap model 3 of blue"

@@ -61,14 +61,14 @@ def fates(found, unit):
         (Status(markers=1, broken_off=True), "fallen back"),
     ],
 )
-def test_a_living_unit_counts_as_fallen_back_or_suppressed_or_standing(status, word):
+def test_a_surviving_unit_is_reported_as_fallen_back_or_suppressed_or_standing(status, word):
     made = battle(U("own", 0, [(TROOPER, 1)], status=status), U("foe", 1, [(TROOPER, 1)]), pairs=[(0, 1)])
     assert fate(made, 0) == word
     assert (word in BEATEN) == status.broken_off
 
 
 @pytest.mark.parametrize(("routed", "word"), [(True, "routed"), (False, "destroyed")])
-def test_a_unit_without_models_counts_as_routed_or_destroyed(routed, word):
+def test_a_unit_without_models_is_reported_as_routed_or_destroyed(routed, word):
     made = battle(U("own", 0, [(TROOPER, 1)]), U("foe", 1, [(TROOPER, 1)]), pairs=[(0, 1)])
     made = made.having(0, broken_off=True, routed=routed)
     made = made.on(made.field.without(frozenset(made.field.models(0))))
@@ -76,7 +76,7 @@ def test_a_unit_without_models_counts_as_routed_or_destroyed(routed, word):
     assert word in BEATEN
 
 
-def test_the_first_unit_to_fail_its_check_falls_back_and_loses():
+def test_the_first_unit_to_fail_its_leadership_check_falls_back_and_loses():
     """Each check passes with probability 1/2, so blue falls back in two fights of three, up to the limit of
     half-cycles.
     """
@@ -88,11 +88,11 @@ def test_the_first_unit_to_fail_its_check_falls_back_and_loses():
     assert dict(found.figures.decided) == {"WS-LD-02": ending}
 
 
-def test_odds_of_a_fight_in_which_nothing_is_scored_report_no_lead():
+def test_the_odds_of_a_fight_in_which_nothing_is_scored_report_no_lead():
     assert odds().figures.margin.chances == ()
 
 
-def test_a_unit_with_enough_markers_may_rout():
+def test_the_probability_that_a_unit_with_three_markers_routs_matches_the_calculation_by_hand():
     """Three markers lower Nv to 1. Blue routs on five of six faces and attacks on the sixth, and red falls back on
     three.
     """

@@ -63,7 +63,7 @@ def test_equipment_changes_the_profile_of_a_model():
     assert (bare.rate, bare.weapon.name, bare.weapon.melee_offense) == (1, "hand weapon", 1)
 
 
-def test_the_starting_number_of_a_unit_is_its_current_number_unless_stated():
+def test_the_starting_number_of_a_unit_is_its_current_number_unless_the_scenario_states_it():
     fired = Status(took_part_in_firefight=True, starting_strength=5)
     assert opened(loaded().scenario).state.status(0) == fired
     said = "starting_strength = 9\nsuppressed = true"
@@ -76,7 +76,7 @@ def test_only_models_on_a_table_may_be_marked_as_having_fired():
     assert opened(loaded().scenario).state.fired == ()
 
 
-def test_the_next_phase_belongs_to_the_other_side_and_clears_statuses_of_the_turn():
+def test_the_next_phase_belongs_to_the_other_side_and_begins_with_statuses_of_the_turn_cleared():
     battle = opened(loaded(TABLE, STATUS="suppressed = true").scenario).state.turning()
     assert (battle.active, battle.fired, battle.status(0).suppressed) == (1, (), False)
     position = next_phase(opened(loaded().scenario), 1)
@@ -97,6 +97,6 @@ def test_a_scenario_that_no_game_can_reach_is_refused(changes, fault):
         check(loaded(**changes))
 
 
-def test_a_scenario_that_a_game_can_reach_passes_the_check():
+def test_a_scenario_that_a_game_can_reach_passes_validation():
     check(loaded())
     check(loads(ruleset_named("wwpd").sample, lambda _: VOCABULARY))

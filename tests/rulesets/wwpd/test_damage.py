@@ -6,7 +6,7 @@ from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 ORDINARY = Hits(1, 3, 5)
 
 
-def test_all_rolls_to_wound_precede_the_saves_which_begin_with_the_side_that_struck_first() -> None:
+def test_all_rolls_to_wound_come_before_the_saves_and_the_side_that_struck_first_saves_first() -> None:
     roll = Damage((Body((Head((Hits(2, 2, 5),)), Head((ORDINARY,))), 3, 0), Body((Head((ORDINARY,)),), 1, 1)))
     # the first turn wounds with 2, 6 and 5, the second with 3; then the second body saves, then the first
     assert outcome_of(roll, 2, 6, 5, 3, 4, 6, 1, 5) == ((True, ((1, 0),)), (True, ((1,),)))
@@ -17,12 +17,12 @@ def test_wounds_are_saved_even_if_the_unit_has_no_model_left() -> None:
     assert outcome_of(roll, 1, 2, 3) == ((False, ((1,),)),)
 
 
-def test_the_rerolls_of_a_damage_roll_follow_the_dice_of_their_stage() -> None:
+def test_the_rerolls_of_a_stage_of_a_damage_roll_follow_all_its_first_dice() -> None:
     roll = Damage((Body((Head((Hits(2, 1, 7),)),)),))
     assert outcome_of(roll, 1, 3, 1, 6, 6) == ((False, ((0,),)),)
 
 
-def test_equally_hit_models_share_one_outcome_and_differently_hit_ones_do_not() -> None:
+def test_models_with_the_same_hits_share_one_outcome_and_models_with_different_hits_do_not() -> None:
     one, other = Head((ORDINARY,), lot=0), Head((ORDINARY,), lot=1)
     assert outcome_of(Damage((Body((one, one, other)),)), 1, 6, 1, 1) == ((False, ((1, 0), (0,))),)
 
@@ -37,5 +37,5 @@ def test_equally_hit_models_share_one_outcome_and_differently_hit_ones_do_not() 
         Damage(()),
     ],
 )
-def test_the_faces_and_the_weights_of_damage_rolls_agree(roll: Damage) -> None:
+def test_the_weights_of_a_damage_roll_give_the_same_distribution_as_its_faces(roll: Damage) -> None:
     assert_both_readings_agree(roll)

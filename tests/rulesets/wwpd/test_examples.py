@@ -33,7 +33,7 @@ def charging(*more, fired=()):
 
 
 @pytest.mark.example("WW-X-01")
-def test_the_chargers_of_example_x_01_move_in_the_order_of_the_text():
+def test_in_example_x_01_the_chargers_move_in_the_order_stated_in_the_text():
     after, script = played(charging(), move_chargers, 0, answers=[nearest] * 3)
     assert [event.model for event in told(script, Moved)] == [0, 1, 2]
     assert (enemies(after, 0), enemies(after, 1), enemies(after, 2)) == ((3,), (4,), ())
@@ -43,7 +43,7 @@ def test_the_chargers_of_example_x_01_move_in_the_order_of_the_text():
 
 
 @pytest.mark.example("WW-X-02")
-def test_models_of_example_x_02_that_fired_may_not_charge():
+def test_in_example_x_02_models_that_have_fired_may_not_charge():
     made = battle(U("A1", 0, [(10, 16), (12, 14), (7, 15)]), U("B1", 1, [(10, 20), (12, 21)]), fired=(1,))
     after, script = played(made, move_chargers, 0, answers=[nearest] * 2)
     assert [event.model for event in told(script, Moved)] == [0, 2]
@@ -51,7 +51,7 @@ def test_models_of_example_x_02_that_fired_may_not_charge():
 
 
 @pytest.mark.example("WW-X-04")
-def test_only_one_model_of_example_x_04_piles_in():
+def test_in_example_x_04_only_one_model_piles_in():
     reds = [(10, 19), (14.25, 20.31), (10, 18)]
     blues = [(10, 20), (14.25, 21.31), (4, 18), (10, 30.05)]
     made = battle(U("A1", 0, reds), U("B1", 1, blues), U("B2", 1, [(9, 14)]), fired=(5,))
@@ -62,7 +62,7 @@ def test_only_one_model_of_example_x_04_piles_in():
 
 
 @pytest.mark.example("WW-X-05")
-def test_the_bystander_of_example_x_05_is_drawn_into_the_melee():
+def test_in_example_x_05_the_bystander_is_drawn_into_the_melee():
     made = battle(U("A1", 0, [(10, 19)]), U("A2", 0, [(14, 24)]), U("B1", 1, [(10, 20), (14, 28)]))
     made = replace(made, chargers=(0,))
     after, _ = played(made, pile_in, answers=[nearest])
@@ -80,17 +80,17 @@ def grouped(reds, blues, *pairs):
 
 
 @pytest.mark.example("WW-X-07")
-def test_example_x_07_has_two_melees():
+def test_in_example_x_07_the_units_form_two_melees():
     assert grouped(2, 2, (0, 2), (1, 3)) == (("A1", "B1"), ("A2", "B2"))
 
 
 @pytest.mark.example("WW-X-08")
-def test_example_x_08_has_a_melee_of_three_units_and_a_melee_of_two():
+def test_in_example_x_08_three_units_form_one_melee_and_two_units_another():
     assert grouped(3, 2, (0, 3), (1, 3), (2, 4)) == (("A1", "A2", "B1"), ("A3", "B2"))
 
 
 @pytest.mark.example("WW-X-10")
-def test_the_friends_in_contact_in_example_x_10_do_not_join_their_melees():
+def test_in_example_x_10_two_friends_in_contact_do_not_join_their_separate_melees():
     made = battle(U("A1", 0, [(10, 19)]), U("A2", 0, [(11, 19)]), U("B1", 1, [(10, 20)]), U("B2", 1, [(11.6, 19.8)]))
     made, _ = played(made, divide, until=AT_4)
     assert made.plane.contacts.friends[0] == (1,)
@@ -99,7 +99,7 @@ def test_the_friends_in_contact_in_example_x_10_do_not_join_their_melees():
 
 @pytest.mark.example("WW-X-11")
 @pytest.mark.parametrize(("reading", "melees"), [("default", ((0, 1, 2),)), ("enemy_contact_only", ((0, 2),))])
-def test_the_supporter_of_example_x_11_is_in_the_melee_of_its_friend_unless_a_ruling_excludes_it(reading, melees):
+def test_in_example_x_11_the_supporter_is_in_its_friends_melee_unless_a_ruling_excludes_it(reading, melees):
     units = U("A1", 0, [(10, 19)]), U("A3", 0, [(10, 18)]), U("B1", 1, [(10, 20)])
     made, _ = played(battle(*units, rulings={"WW-R-19": reading}), divide, until=AT_4)
     assert made.melees == melees
@@ -118,7 +118,7 @@ REST = [1, 2, 5, 6, 5, 3, 3, 4, 5, 1]
 
 
 @pytest.mark.example("WW-X-12")
-def test_the_full_melee_of_example_x_12_gives_the_casualties_stated_in_the_text():
+def test_in_example_x_12_a_complete_melee_gives_the_casualties_stated_in_the_text():
     made = full()
     after, script = played(made, divide, dice=HITS + REST, answers=[(0, 1), (3,)], until="after_the_melees")
     assert [event.hits for event in told(script, Dealt)] == [(1, 1), (2, 1, 1)]
@@ -127,7 +127,7 @@ def test_the_full_melee_of_example_x_12_gives_the_casualties_stated_in_the_text(
 
 
 @pytest.mark.example("WW-X-14")
-def test_the_suppressed_unit_of_example_x_14_passes_its_break_test_and_falls_back():
+def test_in_example_x_14_the_suppressed_unit_passes_its_break_test_and_falls_back():
     answers = [(0, 1), (3,)]
     made, _ = played(full(), divide, dice=HITS + REST, answers=answers, until="take_tests")
     assert made.status(1).suppressed
@@ -141,7 +141,7 @@ def test_the_suppressed_unit_of_example_x_14_passes_its_break_test_and_falls_bac
 
 
 @pytest.mark.example("WW-X-16")
-def test_units_fall_back_before_they_pile_in_or_follow_up_in_example_x_16():
+def test_in_example_x_16_units_fall_back_before_others_pile_in_or_follow_up():
     made = battle(
         U("A1", 0, [(10, 19)]), U("A2", 0, [(20, 19)]),
         U("B1", 1, [(10, 20)], status=Status(falls_back=True)), U("B2", 1, [(20, 20), (14, 20)]),
@@ -154,7 +154,7 @@ def test_units_fall_back_before_they_pile_in_or_follow_up_in_example_x_16():
 
 
 @pytest.mark.example("WW-X-17")
-def test_the_direction_of_the_fall_back_in_example_x_17_is_the_one_in_the_text():
+def test_in_example_x_17_the_unit_falls_back_in_the_direction_stated_in_the_text():
     points = [(1, 0), (0, 1), (-3, 0)]
     flight = Flight(battle(U("A1", 0, [(20, 20)]), U("B1", 1, [(30, 20)])), 0, 6 * INCH)
     flight.__dict__["bodies"] = {0: disc(0, 0, 0)}
@@ -176,7 +176,7 @@ def test_the_direction_of_the_fall_back_in_example_x_17_is_the_one_in_the_text()
     ("skills", "dice", "hits"),
     [((7, 3), [1, 1], 0), ((7, 3), [1, 4], 1), ((1, 4), [6, 6], 1), ((1, 4), [6, 5], 0)],
 )
-def test_the_extreme_scores_of_example_x_19_need_a_second_die(skills, dice, hits):
+def test_in_example_x_19_extreme_scores_need_a_second_die(skills, dice, hits):
     units = U("A", 0, kinds=[(man(skill=skills[0]), 1)]), U("B", 1, kinds=[(man(skill=skills[1], rate=0), 1)])
     rest = [1] if hits else []
     after, _ = played(battle(*units, pairs=[(0, 1)]), divide, dice=dice + rest, until="after_the_melees")

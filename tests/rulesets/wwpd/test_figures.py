@@ -22,25 +22,25 @@ def line(reds, blues, red=None, blue=None, **more):
     return battle(*units, pairs=[(0, 1)], **more)
 
 
-def test_one_attack_fells_its_target_five_times_in_eighteen_as_in_register_f_01():
+def test_one_attack_fells_its_target_five_times_in_eighteen_as_in_figure_f_01():
     """The probabilities are 1/2 to hit, 5/6 to wound and 2/3 to fail the save."""
     distribution = ends(line(1, 1, blue=HARMLESS), divide, until=END)
     assert chance(distribution, lambda made: made.living(1) == 0) == Fraction(5, 18)
 
 
 @pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
-def test_the_probability_that_five_models_are_suppressed_matches_register_f_03(attacks, figure):
+def test_the_probability_that_five_models_are_suppressed_matches_figure_f_03(attacks, figure):
     """Five wounds or more count before saves. Units that lose their last model are no longer Suppressed."""
     distribution = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 
 
-def test_fifteen_attacks_suppress_their_target_four_times_in_five_as_in_register_f_03():
+def test_the_probability_that_fifteen_attacks_suppress_their_target_matches_figure_f_03():
     distribution = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert round(float(chance(distribution, lambda made: made.status(1).suppressed)), 4) == 0.8193
 
 
-def test_the_odds_of_single_models_with_two_attacks_match_register_f_05():
+def test_the_odds_of_single_models_with_two_attacks_match_figure_f_05():
     two = man(rate=2)
     distribution = ends(line(1, 1, two, two), divide, until=END)
     fallen = spread(distribution, lambda made: (made.living(0) == 0, made.living(1) == 0))
@@ -53,7 +53,7 @@ def test_the_odds_of_single_models_with_two_attacks_match_register_f_05():
 @pytest.mark.parametrize(
     ("leadership", "removed", "back", "free"), [(3, "1/3", "2/9", "4/9"), (4, "1/2", "1/4", "1/4")]
 )
-def test_the_odds_of_a_break_test_and_then_a_suppression_test_match_register_f_07(leadership, removed, back, free):
+def test_the_odds_of_a_break_test_and_then_a_suppression_test_match_figure_f_07(leadership, removed, back, free):
     status = Status(may_break=True, suppressed=True)
     units = U("reds", 0, kinds=[(man(Ld=leadership), 2)], status=status), U("blues", 1, kinds=[(man(), 1)])
     made = replace(battle(*units, pairs=[(0, 1)]), melees=((0, 1),))
@@ -69,7 +69,7 @@ def test_the_odds_of_a_break_test_and_then_a_suppression_test_match_register_f_0
     assert chance(distribution, lambda made: made.living(0) > 0 and not made.status(0).falls_back) == Fraction(free)
 
 
-def test_the_number_of_melees_matches_register_f_09():
+def test_the_number_of_melees_matches_figure_f_09():
     counts = dict.fromkeys(range(4), 0)
     units = [U(f"{side}{one}", side, kinds=[(man(), 1)]) for side in (0, 1) for one in range(3)]
     made = battle(*units, pairs=[(0, 3)])

@@ -1,4 +1,4 @@
-"""Sensible policy of WWPD, by the rows of the register's decision points."""
+"""The sensible policy of WWPD is tested by the decision points of the register."""
 
 import pytest
 from msgspec.structs import replace
@@ -49,7 +49,7 @@ def test_the_policy_does_not_charge_an_enemy_it_cannot_reach():
     assert not told(run(facing(man(rate=3), man(), 12.0), declare)[1], Declared)
 
 
-def test_the_policy_values_an_attack_by_its_scores_to_hit_to_wound_and_to_save():
+def test_the_policy_values_an_attack_by_its_chance_to_fell_the_target():
     made = facing(man(), man())
     assert killed_by_an_attack(made, man(), man()) == pytest.approx(5 / 18)
     assert killed_by_an_attack(made, man(), man(wounds=2)) == pytest.approx(5 / 36)
@@ -65,7 +65,7 @@ def test_the_policy_strikes_the_enemy_it_is_most_likely_to_fell():
 
 
 @pytest.mark.parametrize("rate", [1, 3])
-def test_the_policy_never_falls_back_by_choice_since_a_unit_that_does_so_counts_as_beaten(rate):
+def test_the_policy_never_chooses_to_fall_back_because_doing_so_counts_as_a_defeat(rate):
     made = battle(U("reds", 0, kinds=[(man(), 3)]), U("blues", 1, kinds=[(man(rate=rate), 3)]), pairs=[(0, 1)])
     after, _ = run(made, stay_or_go, 0)
     assert not after.status(0).falls_back
@@ -79,14 +79,14 @@ def after_melee(**rulings):
     return replace(made, melees=((0, 1),))
 
 
-def test_the_policy_follows_up_only_to_pursue():
+def test_the_policy_follows_up_only_in_order_to_pursue():
     assert not told(run(after_melee(), all_follow_up)[1], Moved)
     moved = told(run(after_melee(WW_R_33="keep-1"), all_follow_up)[1], Moved)
     assert [event.unit for event in moved] == ["reds"]
     assert moved[0].route[-1][1] > moved[0].route[0][1]
 
 
-def test_the_policy_joins_the_friend_facing_the_most_enemies():
+def test_the_policy_lets_a_model_join_the_friend_that_faces_the_most_enemies():
     reds, blues = [(10, 19), (11.2, 19), (10.4, 16)], [(10, 20), (11.2, 20), (12.2, 19)]
     made = battle(U("reds", 0, reds), U("blues", 1, blues))
     after, script = run(made, RULESET.find("go_on"), 2)

@@ -60,7 +60,7 @@ def in_the_press(**status):
     return battle(*units, pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_counts_as_engaged_even_if_it_tried_to_fall_back():
+def test_a_unit_in_contact_is_reported_as_engaged_even_if_it_tried_to_fall_back():
     assert fate(in_the_press(), 0) == "engaged"
     assert fate(in_the_press(fallen_back=True), 0) == "engaged"
 
@@ -79,7 +79,7 @@ def test_a_unit_that_has_fallen_back_counts_as_beaten_until_it_fights_again():
     )
 
 
-def test_a_unit_that_loses_its_last_model_is_destroyed_and_one_whose_last_model_is_saved_may_fall_back():
+def test_a_unit_whose_last_model_falls_is_destroyed_and_one_whose_last_model_is_saved_may_fall_back():
     """A saved wound, which is half as likely as an unsaved one, Suppresses the only man, who fails the test with
     probability 1/2.
     """
@@ -88,7 +88,7 @@ def test_a_unit_that_loses_its_last_model_is_destroyed_and_one_whose_last_model_
     assert dict(found.figures.decided) == {"WW-RS-01": FALLS, "WW-EN-03": FALLS / 4}
 
 
-def test_a_unit_that_fails_the_break_test_is_broken():
+def test_a_unit_that_fails_its_break_test_is_reported_as_broken():
     """Of two men left of five, one falls, and the survivor breaks with probability 1/2."""
     found = odds(models=2, status="starting_strength = 5")
     assert fates(found) == {"broken": FALLS / 2, "engaged": 1 - FALLS / 2}
@@ -96,11 +96,11 @@ def test_a_unit_that_fails_the_break_test_is_broken():
     assert dict(found.figures.outcome)["red wins"] == FALLS / 2
 
 
-def test_a_unit_that_fails_the_suppression_test_has_fallen_back():
+def test_a_unit_that_fails_its_suppression_test_is_reported_as_fallen_back():
     found = odds("harmless", status="suppressed = true")
     assert fates(found) == {"fallen back": Fraction(1, 2), "engaged": Fraction(1, 2)}
     assert dict(found.figures.decided) == {"WW-EN-03": Fraction(1, 2)}
 
 
-def test_odds_of_melees_that_no_side_wins_report_no_lead():
+def test_the_odds_of_melees_that_no_side_wins_report_no_lead():
     assert odds().figures.margin.chances == ()

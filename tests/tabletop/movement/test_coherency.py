@@ -3,14 +3,14 @@ from pilein.tabletop.movement.coherency import body_of, groups_of, is_together, 
 from tests.tabletop.movement.fields import field, with_block
 
 
-def test_models_are_linked_by_gaps_of_at_most_the_given_distance() -> None:
+def test_two_models_are_linked_if_the_gap_between_them_is_at_most_the_given_distance() -> None:
     plane = field((0, [(10, 10), (13, 10), (17, 10)]), (1, [(17, 11)]))
     assert groups_of(plane, 0, 2 * INCH) == ((0, 1), (2,))
     assert groups_of(plane, 0, 3 * INCH) == ((0, 1, 2),)
     assert (is_together(plane, 0, 2 * INCH), is_together(plane, 0, 3 * INCH)) == (False, True)
 
 
-def test_the_main_body_of_a_unit_is_its_largest_group_and_contact_decides_between_equal_groups() -> None:
+def test_the_main_body_of_a_unit_is_its_largest_group_or_of_equal_groups_the_one_in_contact() -> None:
     plane = field((0, [(10, 10), (13, 10), (17, 10)]), (1, [(17, 11)]))
     assert (body_of(plane, 0, 2 * INCH), strays(plane, 0, 2 * INCH)) == ((0, 1), (2,))
     pair = field((0, [(10, 10), (17, 10)]), (1, [(17, 11)]))

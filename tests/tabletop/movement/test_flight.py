@@ -98,7 +98,7 @@ def test_fleeing_models_that_pass_a_single_enemy_stay_together() -> None:
     assert all(gap(end, square(24, 20)) >= INCH - CONTACT for end in ends(pair, stops))
 
 
-def test_each_fleeing_model_takes_its_own_path_if_the_unit_stays_together() -> None:
+def test_fleeing_models_pass_a_wall_on_different_sides_if_the_unit_stays_coherent() -> None:
     pair = walkers((20.5, 24), (27.5, 24))
     long = course(9, walls=(wall(21, 27, 22),), coherency=8 * INCH)
     xs = [stop.points[-1][0] for stop in sorted(round_about(pair, long))]
@@ -114,7 +114,7 @@ BOX = [(0.0, 0.8, 3 * INCH, INCH // 4), (0.0, -0.8, 3 * INCH, INCH // 4)]
 BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
 
 
-def test_each_model_of_a_fleeing_block_takes_a_path_of_its_own_beside_the_others() -> None:
+def test_the_path_of_a_fleeing_block_is_shifted_for_each_of_its_models() -> None:
     stop = FlightEnd(-1, ((0, 0), (0, -500)), 500.0)
     assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
         (3, ((100, 10), (100, -490))),
@@ -163,7 +163,7 @@ def test_a_flight_takes_the_same_path_on_a_rotated_table(spots: list[tuple[float
     assert [stop.length for stop in straight_on(own, there)] == [stop.length for stop in straight_on(moved, turned)]
 
 
-def test_a_fleeing_model_forced_sideways_is_followed_by_the_others_of_its_unit() -> None:
+def test_the_rest_of_a_unit_follows_a_fleeing_model_that_is_forced_sideways() -> None:
     """The fourth model has to pass friends on their left. If the second model then ran straight ahead, it would end too
     far from the fourth.
     """
@@ -222,7 +222,7 @@ def test_a_flight_that_reaches_no_edge_continues_past_the_enemies_in_its_way() -
     assert stop.points[-2][0] == stop.points[-1][0]
 
 
-def test_a_flight_with_no_room_beyond_the_enemies_in_its_way_ends_in_front_of_them() -> None:
+def test_a_flight_that_finds_no_room_beyond_the_enemies_in_its_way_ends_in_front_of_them() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     bars = (wall(17, 22, 17), wall(0, 48, 10.5))
     away = course(7, walls=bars, foes=(foe,))._replace(heading=Heading((0.0, -1.0)))

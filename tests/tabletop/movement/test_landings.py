@@ -43,7 +43,7 @@ def test_no_landing_needs_a_path_longer_than_the_limit() -> None:
     assert landing.route.length == 5 * INCH
 
 
-def test_an_enemy_enclosed_by_other_models_has_no_landing() -> None:
+def test_a_model_finds_no_landing_at_an_enemy_enclosed_by_other_models() -> None:
     ring = [(20 + x, 20 + y) for x in range(-3, 4) for y in range(-3, 4) if max(abs(x), abs(y)) == 3]
     plane = field((0, [(20, 29)]), (1, [(20, 20), *ring]))
     assert nearest_landing(plane, terms(plane, 40), 0, (1,), 40 * INCH) is None
@@ -68,7 +68,7 @@ def test_a_landing_touches_an_edge_of_the_enemy_if_corners_do_not_count_as_conta
     assert by_edge.met == by_edge.edges == (1,)
 
 
-def test_the_first_landing_at_a_single_model_by_a_detour_is_in_line_with_it() -> None:
+def test_the_first_landing_found_by_going_round_a_single_model_is_in_line_with_it() -> None:
     plane = field((0, [(20.4, 20)]), (1, [(20, 24)]))
     places = [one.place for one in landings_at(plane, terms(plane, 6), 0, 1, (1,))]
     assert at(places[0]) == (20, 23)
@@ -144,7 +144,9 @@ def test_the_nearest_landing_is_the_same_on_a_rotated_table(spots: list[tuple[fl
 
 @settings(max_examples=40)
 @given(crowds())
-def test_the_nearest_landing_is_the_nearest_of_those_at_each_enemy(spots: list[tuple[float, float]]) -> None:
+def test_the_nearest_landing_at_several_enemies_is_the_shortest_of_the_landings_at_each(
+    spots: list[tuple[float, float]],
+) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))
     goals, rules = tuple(range(1, len(spots))), terms(plane, 8)
     best = nearest_landing(plane, rules, 0, goals, 8 * INCH)

@@ -1,4 +1,4 @@
-"""In the cache of searches, nearby models affect a search, and distant models do not."""
+"""Cached searches are affected by nearby models and not by distant ones."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_a_cached_search_is_repeated_if_a_unit_in_ranks_has_come_near() -> None:
     assert seeker.searched == 2
 
 
-def test_a_cached_search_counts_its_sentences_as_used_each_time_it_is_requested() -> None:
+def test_a_cached_search_marks_its_rule_sentences_as_used_each_time_it_is_requested() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     used: dict[str, None] = {}
@@ -83,7 +83,7 @@ def test_a_cached_search_counts_its_sentences_as_used_each_time_it_is_requested(
     assert list(used) == ["X-01"]
 
 
-def test_a_cached_search_is_recorded_as_having_looked_at_the_same_places_as_a_new_one() -> None:
+def test_a_cached_search_reports_having_looked_at_the_same_places_as_a_new_search() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     alike = _moved(plane, FAR, 44, 44)

@@ -61,13 +61,15 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_cached_searches_in_the_examples_find_the_same_places_as_new_ones(searched: Counter[bool], name: str) -> None:
+def test_cached_searches_in_the_example_scenarios_find_the_same_places_as_new_searches(
+    searched: Counter[bool], name: str
+) -> None:
     _play(load(f"examples/{name}.toml"), 4)
     assert searched[True]
 
 
 @pytest.mark.parametrize("ruleset", RANDOM)
-def test_cached_searches_on_random_tables_find_the_same_places_as_new_ones(
+def test_cached_searches_on_random_tables_find_the_same_places_as_new_searches(
     searched: Counter[bool], ruleset: str
 ) -> None:
     for scenario in _scenarios(ruleset, range(12)):
@@ -79,7 +81,9 @@ def test_cached_searches_on_random_tables_find_the_same_places_as_new_ones(
 @pytest.mark.parametrize("ruleset", RANDOM)
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
 @pytest.mark.usefixtures("searched")
-def test_cached_searches_on_a_thousand_random_tables_find_the_same_places_as_new_ones(ruleset: str, batch: int) -> None:
+def test_cached_searches_on_a_thousand_random_tables_find_the_same_places_as_new_searches(
+    ruleset: str, batch: int
+) -> None:
     for scenario in _scenarios(ruleset, range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 6)
 

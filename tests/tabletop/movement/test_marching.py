@@ -111,7 +111,7 @@ spots = st.integers(600, 4200).map(lambda one: one / 100)
 
 
 @given(spots, spots, st.integers(0, 35), st.lists(st.tuples(spots, spots), max_size=6))
-def test_a_block_has_a_path_if_and_only_if_it_has_one_on_the_mirrored_table(
+def test_a_block_has_a_path_exactly_if_it_has_one_on_the_mirrored_table(
     x: float, y: float, turn: int, posts: list[tuple[float, float]]
 ) -> None:
     things = [block(px, py, 0, 1, 1) for px, py in posts]
@@ -123,7 +123,7 @@ def test_a_block_has_a_path_if_and_only_if_it_has_one_on_the_mirrored_table(
     assert is_open(START, end, things, REACH, table) == is_open(START, block(48 - x, y, facing), mirror, REACH, table)
 
 
-def test_a_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_middle() -> None:
+def test_each_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_middle_of_the_block() -> None:
     """The model's place is two inches to the right of the middle."""
     poses = poses_between(START, block(24, 10, 180), (), REACH)
     assert poses is not None

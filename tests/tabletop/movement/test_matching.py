@@ -15,8 +15,8 @@ pairs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda pa
 
 
 def by_hand(ways: Lengths, clashing: set[tuple[int, int]]) -> tuple[int, float]:
-    """Best assignment over all ways to give each mover a place or none, as the negative number of movers placed and the
-    smallest total length.
+    """Return the best assignment of movers to places, found by trying them all, as the negative number of movers placed
+    and the smallest total length.
     """
     best = (0, 0.0)
     movers = sorted(ways)
@@ -55,17 +55,17 @@ def test_the_matching_with_mutually_exclusive_places_is_the_best_of_all_assignme
     assert value(found, ways) == by_hand(ways, clashing)
 
 
-def test_a_bound_from_packing_changes_no_result_of_a_complete_search() -> None:
+def test_a_packing_bound_does_not_change_the_result_of_a_complete_search() -> None:
     ways = {1: {1: 1.0, 2: 2.0}, 2: {2: 1.5, 3: 4.0}, 3: {3: 1.0}}
     clashes = {1: (2,), 2: (1,)}
     assert matched(ways, clashes, [(2,), (1, 3)]) == matched(ways, clashes) == {1: 1, 3: 3}
 
 
-def test_a_matching_of_more_pairs_is_preferred_to_one_of_shorter_paths() -> None:
+def test_a_matching_with_more_pairs_is_preferred_to_one_with_shorter_paths() -> None:
     assert matched({1: {1: 1.0, 2: 900.0}, 2: {1: 2.0}}, {}) == {1: 2, 2: 1}
 
 
-def test_the_matching_of_many_models_reaches_the_bound_from_packing() -> None:
+def test_the_matching_of_many_models_reaches_the_packing_bound() -> None:
     """Forty movers have forty places in a row and eighty places between these, each of which excludes two of the forty.
     All movers get a place.
     """

@@ -18,7 +18,7 @@ def test_two_planes_with_equal_positions_share_their_cached_results() -> None:
     assert WAYS.on(plane) == {}
 
 
-def test_equal_positions_share_contacts_and_shapes_but_not_wounds() -> None:
+def test_fields_with_equal_positions_share_contacts_and_shapes_but_not_wounds() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     first = moved_to(plane, 0, NEW)
     assert first.contacts is moved_to(plane, 0, NEW).contacts

@@ -46,7 +46,7 @@ def test_five_models_find_room_in_front_of_a_close_row_of_three() -> None:
     assert len(in_reach(plane, 4.2, 5)) == 5
 
 
-def test_the_places_in_front_of_a_long_row_are_filled_to_its_end() -> None:
+def test_the_places_in_front_of_a_long_row_are_filled_right_to_its_far_end() -> None:
     """Places reached through different goals or rows are counted once, so that the far end is searched too."""
     reds = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     blues = [(19.2558 - 0.6625 * one, 26.8637 - 0.4255 * one, 147.29) for one in range(6)]
@@ -74,7 +74,7 @@ def test_a_contact_refused_by_an_additional_condition_is_not_used() -> None:
     assert set(asked) == {0}
 
 
-def test_the_most_contacts_are_sought_without_breaking_coherency() -> None:
+def test_models_are_brought_into_the_most_contacts_without_breaking_coherency() -> None:
     """Red 1 may not leave red 0, and blue 2 is out of reach for the two together."""
     plane = field((0, [(20, 20), (20, 18)]), (1, [(20, 26)]))
     free_one = most_contacts(plane, terms(plane, 6), (0, 1), (2,))
@@ -97,7 +97,7 @@ def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int
 
 @settings(max_examples=25, deadline=None)
 @given(crowds(low=18, high=24, most=6))
-def test_no_order_of_moves_to_the_nearest_place_brings_more_models_into_contact_than_the_solver(
+def test_moving_each_model_greedily_in_any_order_never_makes_more_contacts_than_the_solver(
     spots: list[tuple[float, float]],
 ) -> None:
     """The second route tries every order of up to three movers, each going to the nearest place that is free in its

@@ -95,7 +95,7 @@ def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_t
     assert inches(way.place.y) == pytest.approx(23, abs=0.01)
 
 
-def test_a_model_finds_a_nearer_place_between_the_directions_tried_first() -> None:
+def test_a_model_finds_a_nearer_place_in_a_direction_between_those_tried_first() -> None:
     """A crowd stands in front. A path at 99 degrees ends 1.96 inches from the enemy, and a path at 105 passes the last
     of the crowd.
     """
@@ -135,7 +135,7 @@ def test_an_approaching_model_ends_within_coherency_of_its_unit() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(crowds(most=8), st.integers(0, 35), st.sampled_from((1.0, 2.0, 3.0)))
-def test_no_place_within_reach_is_much_nearer_than_the_one_found(
+def test_no_sampled_place_within_reach_is_much_nearer_to_the_enemy_than_the_place_found(
     spots: list[tuple[float, float]], turn: int, far: float
 ) -> None:
     """Places all round are tried in small steps, and the length of each path is measured independently."""
@@ -170,12 +170,12 @@ def test_a_model_regains_coherency_behind_a_friend_that_blocks_the_nearest_place
     assert not overlaps(body_at(plane, 0, way.place), plane.shape(2))
 
 
-def test_a_model_finds_no_path_into_coherency_with_a_model_out_of_reach() -> None:
+def test_a_model_finds_no_path_into_coherency_if_its_mates_are_out_of_reach() -> None:
     plane = field((0, [(20, 20), (30, 20)]))
     assert way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0) is None
 
 
-def test_two_bases_that_touch_only_at_corners_have_no_contact_by_edges() -> None:
+def test_bases_that_touch_only_at_corners_are_not_in_edge_contact() -> None:
     plane = field((0, [(20, 20)]), (1, [(21, 21)]))
     base, start = plane.setup.base(0), plane.place(0)
     assert touching(plane, (1,)).holds(base, 0, start)

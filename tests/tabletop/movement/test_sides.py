@@ -40,7 +40,7 @@ def test_only_the_outermost_models_of_a_side_can_be_touched() -> None:
     assert [is_at_open_side(plane, FRONT, model) for model in (2, 5)] == [True, False]
 
 
-def test_the_place_of_a_fallen_model_inside_the_ranks_belongs_to_the_block() -> None:
+def test_the_empty_place_of_a_fallen_model_inside_the_ranks_still_belongs_to_the_block() -> None:
     plane = ranks(2)
     block = plane.standings[1]
     assert missing(block) == (1,)
@@ -74,7 +74,7 @@ def test_only_holes_that_reach_the_charged_side_are_open() -> None:
     assert not wraps(plane.without(frozenset({4})), left, body, (5,))
 
 
-def test_no_model_stands_beside_an_open_hole() -> None:
+def test_an_enemy_may_stand_in_an_open_hole_but_not_beside_it() -> None:
     """The hole is the place of model 1, at the left end of the front. Beside it is a corner of model 4."""
     plane, hole = ranks(1), ranks().shape(1)
     beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))

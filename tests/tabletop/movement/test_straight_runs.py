@@ -56,7 +56,7 @@ def test_the_table_edge_and_walls_stop_a_straight_run() -> None:
 
 
 @given(crowds(), st.integers(1, 12))
-def test_no_model_runs_into_another_one(spots: list[tuple[float, float]], far: int) -> None:
+def test_no_model_runs_into_another_model(spots: list[tuple[float, float]], far: int) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))
     body, bars = plane.shape(0), terms(plane, 6).bars
     things = things_about(plane, bars, without=(0,))

@@ -27,7 +27,7 @@ NO_TOML = [
 
 
 @pytest.mark.parametrize("bad", NO_TOML, ids=range(len(NO_TOML)))
-def test_the_fault_of_invalid_toml_is_explained(bad: Bad) -> None:
+def test_the_error_for_invalid_toml_explains_the_fault(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
@@ -92,7 +92,7 @@ def test_an_impossible_file_name_is_refused() -> None:
     assert "the file cannot be read" in fault_at(Path("x" * 5000)).message
 
 
-def test_a_binary_file_is_refused_with_the_line_of_its_first_bad_byte(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused_and_the_line_of_its_first_bad_byte_is_given(tmp_path: Path) -> None:
     file = tmp_path / "picture.toml"
     file.write_bytes(b"ruleset = 1\n\xff\xfe\x00")
     fault = fault_at(file)
@@ -141,7 +141,7 @@ def fault_at(path: Path) -> BadScenario:
 @pytest.mark.parametrize(
     "line", ["WS = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000], ids=["a long number", "a deep list"]
 )
-def test_every_fault_has_a_line_even_if_the_parser_gives_none(line: str) -> None:
+def test_every_error_in_a_text_names_a_line_even_if_the_parser_gives_none(line: str) -> None:
     with pytest.raises(BadScenario) as fault:
         parsed(f'ruleset = "x"\n# a remark\n{line}\n', "f.toml")
     assert fault.value.line == 3

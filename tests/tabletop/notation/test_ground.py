@@ -59,12 +59,12 @@ BAD_TABLE = [
 
 
 @pytest.mark.parametrize("bad", BAD_PRESS, ids=str)
-def test_a_fault_in_the_press_section_is_named(bad: Bad) -> None:
+def test_a_fault_in_the_press_section_is_reported(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_in_table_or_terrain_is_named(bad: Bad) -> None:
+def test_a_fault_in_the_table_or_the_terrain_is_reported(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
@@ -75,7 +75,7 @@ def test_a_scenario_without_places_or_pairs_for_its_units_is_refused() -> None:
     assert "[table]" in fault.remedy
 
 
-def test_a_unit_of_the_press_outside_every_pair_is_refused() -> None:
+def test_a_unit_in_the_press_that_belongs_to_no_pair_is_refused() -> None:
     third = '[[unit]]\nname = "idlers"\nside = "red"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n\n[press]'
     bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is in no pair", "remove it")
     assert_fault(PRESS, bad)
@@ -111,16 +111,14 @@ def test_the_press_section_may_state_a_frontage() -> None:
     ("words", "frontage", "written_as"),
     [("", "files", {}), ('frontage = "files"', "files", {}), ('frontage = "all"', None, {"frontage": "all"})],
 )
-def test_without_a_frontage_the_files_set_the_fighters_and_the_word_all_removes_the_limit(
-    words, frontage, written_as
-) -> None:
+def test_fighters_in_the_press_are_limited_by_files_unless_the_frontage_is_all(words, frontage, written_as) -> None:
     scenario = loaded(changed(PRESS, PAIRS, f"{PAIRS}\n{words}")).scenario
     assert scenario.press is not None
     assert scenario.press.frontage == frontage
     assert written(scenario, HOPLON)["press"] == {"pairs": [["guards", "reavers"]], **written_as}
 
 
-def test_ground_may_be_an_obstacle_or_a_structure_and_has_a_height() -> None:
+def test_terrain_may_be_an_obstacle_or_a_structure_and_may_have_a_height() -> None:
     polygon = "polygon = [[30, 30], [34, 30], [34, 34]]"
     text = TABLE + "".join(
         f'[[terrain]]\nkind = "{kind}"\n{polygon}\n{height}\n'
@@ -131,7 +129,7 @@ def test_ground_may_be_an_obstacle_or_a_structure_and_has_a_height() -> None:
     assert (house.kind, house.height) == ("structure", 2 * INCH)
 
 
-def test_ground_may_be_very_difficult_and_give_cover() -> None:
+def test_terrain_may_be_very_difficult_and_give_cover() -> None:
     polygon = "polygon = [[30, 30], [34, 30], [34, 34]]"
     text = f'{TABLE}[[terrain]]\nkind = "very difficult"\ncover = "soft"\n{polygon}\n'
     open_ground, thicket = loaded(text).scenario.terrain

@@ -4,7 +4,7 @@ from pilein.tabletop.scenario import Member
 from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, changed, loaded
 
 
-def test_members_come_before_the_models_with_the_profile_of_the_unit() -> None:
+def test_the_members_of_a_unit_come_before_its_other_models_and_use_the_profile_of_the_unit() -> None:
     standard, main = loaded(TABLE).scenario.units[0].members
     assert standard == Member(
         "guard", 1, ("great_axe", "hand weapon"), {"standard": True, "lost": 0}, rules=("no-sweep",)
@@ -28,7 +28,7 @@ def test_a_member_without_weapons_or_profile_takes_those_of_the_unit() -> None:
     assert loaded(changed(PRESS, "models = 5", empty)).scenario.units[0].members[0].weapons == ()
 
 
-def test_a_member_has_each_special_rule_of_its_profile_its_unit_and_itself_once() -> None:
+def test_a_member_has_the_special_rules_of_its_profile_its_unit_and_its_own_each_only_once() -> None:
     text = changed(PRESS, "models = 5", 'models = 5\nrules = ["no_sweep"]\nmembers = [{ rules = ["stubborn"] }]')
     text = changed(text, "WS = 4", 'WS = 4\nrules = ["stubborn"]')
     first, last = loaded(text).scenario.units[0].members
@@ -48,6 +48,6 @@ def test_a_member_needs_a_profile_if_its_unit_has_none() -> None:
     assert_fault(TABLE, bad)
 
 
-def test_two_weapons_with_the_same_name_are_two_weapons() -> None:
+def test_a_weapon_listed_twice_counts_as_two_weapons() -> None:
     text = changed(PRESS, '["hand weapon"]', '["hand weapon", "hand_weapon"]')
     assert loaded(text).scenario.units[0].members[0].weapons == ("hand weapon", "hand weapon")

@@ -61,7 +61,7 @@ def test_a_scenario_with_objectives_survives_a_round_trip_through_json() -> None
     assert msgspec.convert(msgspec.to_builtins(scenario), Scenario) == scenario
 
 
-def test_without_turns_and_objectives_a_scenario_has_no_limit_and_no_objectives() -> None:
+def test_a_scenario_that_states_no_turn_limit_and_no_objectives_has_neither() -> None:
     scenario = loaded(PRESS).scenario
     assert (scenario.turns, scenario.objectives) == (None, ())
 
@@ -75,5 +75,5 @@ def test_objectives_to_be_held_are_refused_in_the_press() -> None:
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_in_turns_or_objectives_is_named(bad: Bad) -> None:
+def test_a_fault_in_turns_or_objectives_is_reported(bad: Bad) -> None:
     assert_fault(on_the_table(), bad)

@@ -43,7 +43,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=str)
-def test_a_fault_in_a_profile_or_weapon_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_profile_or_weapon_is_reported(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
@@ -54,14 +54,14 @@ def test_a_profile_given_as_a_word_is_refused() -> None:
     assert_fault(PRESS, bad)
 
 
-def test_every_characteristic_of_a_profile_in_a_file_has_a_value() -> None:
+def test_a_profile_in_a_file_has_a_value_for_every_characteristic() -> None:
     profiles = loaded(TABLE).scenario.profiles
     assert profiles["guard"].values == {"WS": 4, "Sv": 5, "Mv": 6, "size": "small"}
     assert profiles["old centurion"].values == {"WS": 6, "Sv": None, "Mv": 6, "size": "large"}
     assert profiles["old centurion"].rules == ("stubborn",)
 
 
-def test_a_weapon_in_the_file_may_change_one_from_the_ruleset() -> None:
+def test_a_weapon_in_the_file_may_change_a_weapon_of_the_ruleset() -> None:
     text = changed(PRESS, "[press]", "[weapons.hand-weapon]\nS = -1\n[press]")
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": -1, "tags": ()}}
 
@@ -81,7 +81,7 @@ def with_rules(rules: str) -> tuple[str, ...]:
     return found
 
 
-def test_the_special_rules_of_a_weapon_are_spelled_as_in_the_ruleset() -> None:
+def test_the_special_rules_of_a_weapon_are_stored_in_the_spelling_of_the_ruleset() -> None:
     assert with_rules('["No Sweep", "stubborn"]') == ("no-sweep", "stubborn")
     assert with_rules("[]") == ()
 

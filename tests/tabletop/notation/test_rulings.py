@@ -50,12 +50,12 @@ def test_a_ruling_in_a_scenario_file_is_read(words: str) -> None:
 
 
 @pytest.mark.parametrize("bad", BAD, ids=str)
-def test_a_fault_in_a_ruling_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_ruling_is_reported(bad: Bad) -> None:
     text = changed(PRESS, "[profiles.guard]", '[rulings]\n"TO-R-02" = "gap"\n[profiles.guard]')
     assert_fault(text, bad)
 
 
-def test_a_list_of_rulings_is_refused() -> None:
+def test_rulings_given_as_a_list_are_refused() -> None:
     text = changed(PRESS, "[profiles.guard]", "[[rulings]]\n[profiles.guard]")
     assert_fault(text, Bad("[[", "[[", 4, "rulings", "the value must be a table, not a list", "write [rulings]"))
 

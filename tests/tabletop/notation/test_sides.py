@@ -21,7 +21,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=str)
-def test_a_fault_in_the_sides_is_named(bad: Bad) -> None:
+def test_a_fault_in_the_sides_is_reported(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
@@ -30,7 +30,7 @@ def test_a_third_side_is_refused() -> None:
     assert_fault(PRESS, Bad("[press]", third, 25, "unit[3].side", "'green' is a third side", "two sides"))
 
 
-def test_sides_are_ordered_as_the_units_name_them() -> None:
+def test_sides_are_listed_in_the_order_in_which_units_first_name_them() -> None:
     assert loaded(TABLE).scenario.sides == (
         Side("red", "south", {"momentum": True}),
         Side("blue", "", {"momentum": False}),

@@ -106,12 +106,12 @@ BAD_ON_TABLE = [
 
 
 @pytest.mark.parametrize("bad", BAD_IN_PRESS, ids=str)
-def test_a_fault_in_a_unit_in_the_press_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_unit_in_the_press_is_reported(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
 @pytest.mark.parametrize("bad", BAD_ON_TABLE, ids=str)
-def test_a_fault_in_a_unit_on_the_table_is_named(bad: Bad) -> None:
+def test_a_fault_in_a_unit_on_the_table_is_reported(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 

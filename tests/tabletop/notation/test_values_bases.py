@@ -43,7 +43,7 @@ def test_a_base_is_read_from_its_description(words: str) -> None:
 
 
 @pytest.mark.parametrize("bad", BAD, ids=str)
-def test_an_invalid_base_is_explained(bad: Bad) -> None:
+def test_the_error_for_an_invalid_base_explains_the_fault(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 

@@ -22,7 +22,7 @@ NOT = "..."  # taken out
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_passes_validation_both_as_read_and_after_json(path):
+def test_every_example_passes_validation_before_and_after_a_round_trip_through_json(path):
     scenario = read(path, vocabulary).scenario
     assert_valid(scenario, vocabulary(scenario.ruleset))
     again = msgspec.convert(msgspec.json.decode(msgspec.json.encode(scenario)), Scenario)
@@ -148,7 +148,7 @@ def test_an_objective_that_no_file_could_hold_is_refused(objective, words):
         assert_valid(replace(ON_TABLE, objectives=(objective,)), HOPLON)
 
 
-def test_too_many_items_of_any_kind_are_refused_with_the_limit():
+def test_a_scenario_that_exceeds_a_limit_or_contradicts_itself_is_refused_with_the_reason():
     piece, unit = ON_TABLE.terrain[0], ON_TABLE.units[1]
     many = tuple(replace(unit, name=f"reavers {number}") for number in range(201))
     for changed, words in (
@@ -169,7 +169,7 @@ def test_a_ruling_that_needs_a_number_is_refused_without_one():
         assert_valid(replace(ON_TABLE, rulings={"TO-R-04": Reading("some")}), HOPLON)
 
 
-def test_a_base_built_in_python_is_validated():
+def test_a_base_constructed_in_python_is_validated():
     wide = replace(ON_TABLE.profiles["guard"], base=Base("rectangle", 10**9, 10**9))
     with pytest.raises(BadScenario, match="too small or too large"):
         assert_valid(replace(ON_TABLE, profiles={**ON_TABLE.profiles, "guard": wide}), HOPLON)

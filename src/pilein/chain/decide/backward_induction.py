@@ -53,13 +53,15 @@ class BackwardInduction:
         return self._by_phase[1][self._reached(self._graph.first)]
 
     def worth(self, tree: Tree, position: int, phase: int) -> tuple[Value, ...]:
-        """Return the value of each branch of a tree of a position's clause. A single transition has one value."""
+        """Return the value of each branch in the outcome tree of a position's clause. A single transition has one
+        value.
+        """
         values = self._by_phase[phase]
         branches = (tree,) if isinstance(tree, Transition) else tree.branches
         return tuple(self._value(branch, position, values) for branch in branches)
 
     def value_of(self, tree: Tree, position: int, phase: int) -> Value:
-        """Return the value of a tree of a position's clause, or of a position at which a phase ends."""
+        """Return the value of an outcome tree of a position's clause, or of a position at which a phase ends."""
         return self._value(tree, position, self._by_phase[phase])
 
     def value_at(self, position: int, phase: int) -> Value:
@@ -109,7 +111,7 @@ class BackwardInduction:
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()
 
     def _costs_of_steadiness(self) -> float:
-        """Maximum change in the battle's value if every round is answered like the first."""
+        """Greatest change in the battle's value if every round is answered like the first."""
         graph, later = self._graph, Values()
         for phase in range(graph.last, 0, -1):
             values: Values = {}
@@ -140,7 +142,7 @@ class BackwardInduction:
         return self._terminal[end] if after is None else later[self._reached(after)]
 
     def _value(self, tree: Tree, position: int, values: Values, deciding: Values | None = None) -> Value:
-        """Return the value of a tree.
+        """Return the value of an outcome tree.
 
         If `deciding` differs from `values`, the best answers are chosen by `deciding`.
         """
@@ -192,7 +194,9 @@ class BackwardInduction:
 
 
 def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
-    """Return branching positions and ends of phases, and a function from any position to the one it leads to."""
+    """Return the branching positions and the ends of phases, and a function that maps any position to the next of
+    these.
+    """
     branching: list[int] = []
     skipped: dict[int, int] = {}
 
@@ -276,7 +280,7 @@ class _Unrolled:
             self._onward[here] = self._linked(phase + 1, after, label)
 
     def _linked(self, phase: int, position: int | None, label: int) -> tuple[int, int]:
-        """Return the node that play reaches from a position without branching, and the label on the way there."""
+        """Return the node that play reaches from a position without branching, and the label of the path to it."""
         if position is None:
             return NO_NODE, 0
         while isinstance(tree := self._graph.trees.get(position), Transition):

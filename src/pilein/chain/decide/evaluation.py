@@ -25,7 +25,7 @@ Seen = Callable[[Position, int], Lookahead]  # the game in a position of a phase
 
 
 class Waiting(NamedTuple):
-    """Request in a clause that branches, with the answers before it and the answers to which its branches belong."""
+    """Branching request in a clause, with the answers before it and the answer to which each branch belongs."""
 
     path: Path
     request: Request
@@ -61,7 +61,7 @@ class Requests:
             except Pending as pending:
                 request = pending.request
             else:
-                raise AssertionError("the clause has no further request")
+                raise AssertionError("the clause ends without a further request")
             if not is_choice(request):
                 roll = cast("Roll", request)
                 return Waiting(path, request, tuple(outcome for outcome, _ in roll.weights()))
@@ -110,11 +110,11 @@ def place_of(answer: Answer, waiting: Waiting) -> int:
         for place, one in enumerate(waiting.offered):
             if sorted(map(repr, one)) == sorted(map(repr, answer)):
                 return place
-    raise LookupError(answer)
+    raise LookupError(f"the answer {answer!r} is not among those offered")
 
 
 class Evaluation:
-    """Value of a battle to the first side with these players. A side without a policy gives best answers.
+    """Value of a battle to the first side with these players. A side without a policy gives the best answers.
 
     `terminal` is the value of a state when play is over. If a policy gives an answer that is not among those
     offered, IllegalAnswer is raised, because such an answer has no branch in the graph.
@@ -159,7 +159,7 @@ class Evaluation:
         return values
 
     def _tree(self, tree: Tree, position: int, values: Values, phase: int, path: Path | None) -> Value:
-        """Return the value of a tree.
+        """Return the value of an outcome tree.
 
         `path` are the answers given before the tree, or None if no policy is asked in this clause.
         """

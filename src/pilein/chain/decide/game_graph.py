@@ -113,7 +113,7 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
     if len(offered) > MOST_ANSWERS:
         remedy = "name a policy for the side that answers this question"
         raise BadInput(
-            f"{choice.words!r} has more than {MOST_ANSWERS} answers, too many for best answers",
+            f"{choice.words!r} has more than {MOST_ANSWERS} possible answers, too many to find the best one",
             key=choice.clause,
             remedy=remedy,
         )
@@ -157,10 +157,11 @@ class _Asked:
 
 
 class GameGraph:
-    """Explored battle, with `trees` of positions that have a next clause, and successors of positions that have none.
+    """Explored battle, with the outcome trees of positions that have a next clause, and the successors of all
+    others.
 
-    In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of a
-    phase to the first position of the next phase, or None, and `late` does the same after the last phase that a
+    In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of
+    a phase to the first position of the next phase, or None, and `late` does the same after the last phase that a
     ruling allows. `last` is the number of the last phase, and `first` is the position where play begins.
     `is_clocked` means that the model's clock counts rounds, which take the place of phases, so that no position
     holds its round.
@@ -202,7 +203,7 @@ class GameGraph:
         return position in self._seen
 
     def label_after(self, end: int, phase: int) -> int:
-        """Label on the way from the end of a phase to the next phase."""
+        """Label of the path from the end of a phase to the next phase."""
         usual, late = self.labels.get(end, (0, 0))
         return late if self.most_phases is not None and phase >= self.most_phases else usual
 
@@ -266,7 +267,7 @@ class GameGraph:
         return ()
 
     def _round_over(self, position: int, onward: list[int]) -> tuple[int, ...]:
-        """Note where play continues after a round, and after the last round."""
+        """Record where play continues after a round, and after the last round."""
         last = self.model.after_last_round(position)
         usual, late = self._open.tree(position), self._open.tree(last)
         assert isinstance(usual, Transition), "the clock's clause rolls no dice and asks nothing"

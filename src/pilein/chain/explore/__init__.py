@@ -1,1 +1,1 @@
-"""Exploration of a battle: all reachable positions are found and compiled into a chain."""
+"""Exploration of a battle, which finds all reachable positions and compiles them into a chain."""

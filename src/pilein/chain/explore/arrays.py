@@ -61,8 +61,8 @@ def _distinct_of_few(hashes: Ints) -> tuple[Ints, Ints]:
 def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
     """Find the distinct hashes, like `np.unique` but without sorting.
 
-    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash claims
-    a slot of a table; if another hash has claimed the slot, it tries the next one.
+    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash
+    claims a slot of a table; if another hash has already claimed the slot, it tries the next slot.
     """
     last = (1 << (2 * len(hashes)).bit_length()) - 1
     claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)
@@ -186,7 +186,7 @@ class HashTable:
         return place
 
     def _claim(self, begin: int) -> None:
-        """Assign a slot to each column from the given index on."""
+        """Assign a slot to each column whose index is `begin` or higher."""
         left = np.arange(begin, self._put.count)
         slots = self._hashes.row(0)[begin:] & self._last
         while left.size:
@@ -197,8 +197,10 @@ class HashTable:
 
 
 def _numbers(known: Ints, place: Ints, columns: Ints) -> Ints:
-    """Return the numbers below the known columns at the given places. Raises HashCollision if these columns are
-    different.
+    """Return the numbers stored below the known columns at the given places.
+
+    Raises:
+        HashCollision: the columns there differ from those given.
     """
     for before, row in zip(known, columns, strict=False):
         if (before.take(place) != row).any():

@@ -50,7 +50,10 @@ class Store(Protocol[BatchT, NodesT]):
         """Return the next batch: a clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
-        """Advance positions with one outcome. The others become nodes. Returns the new nodes with their outcomes."""
+        """Advance the positions that have a single outcome, and turn the others into nodes.
+
+        Returns the new nodes with their outcomes.
+        """
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
         """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
@@ -65,7 +68,10 @@ class Store(Protocol[BatchT, NodesT]):
         """Return the given ends with the result of the clock's clause after the last round as their outcome."""
 
     def branch(self, nodes: NodesT, kind: int) -> None:
-        """Put all outcomes of the nodes in flight on separate edges. `kind` is WITHIN a phase, ONWARD or LATE."""
+        """Add every outcome of the nodes to the positions in flight, each on a separate edge.
+
+        `kind` is WITHIN a phase, ONWARD or LATE.
+        """
 
     def check(self) -> None:
         """Raise TooMuch if a limit of the compiler is reached."""
@@ -88,15 +94,15 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     until: str = "",
     meter: Meter = UNMETERED,
 ) -> Chain:
-    """Compile all play that can follow a position into a chain. If `phases` is 0, play continues until no units are in
-    contact.
+    """Compile all play that can follow a position into a chain. If `phases` is 0, play continues until no units are
+    in contact.
 
     The chain ends earlier if the clause with the key `until` is next. At most `most_runs` outcomes are tried, and
     clauses run at most `most_clauses` times. `most_work` limits outcomes, clauses and transitions together. None
     means no limit. `meter` limits time and memory, also while the chain is solved.
 
     Raises:
-        TooManyPositions: there are more than `limit` positions, or too many transitions or outcomes to try.
+        TooManyPositions: there are more than `limit` positions, too many transitions, or too many outcomes to try.
         Spent: compiling takes too much time or memory.
     """
     limits = Limits(limit, most_runs, most_clauses, most_work)
@@ -111,7 +117,7 @@ def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phas
 
 
 class Compiler:
-    """Compiler that explores a battle for a number of phases. 0 phases means to the end."""
+    """Compiler that explores a battle for a number of phases, where 0 means to the end."""
 
     def __init__(self, model: TransitionModel, limits: Limits, *, phases: int = TO_THE_END) -> None:
         self._model = model

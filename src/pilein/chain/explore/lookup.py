@@ -1,4 +1,5 @@
-"""Look up transition tables for many positions at a time. Outcomes are found once for all positions with equal reads.
+"""Look-up of transition tables for many positions at a time. Outcomes are found once for all positions with equal
+reads.
 
 Outcomes are stored in arrays, one after another. A *row* holds the outcomes of one table entry, by number.
 """

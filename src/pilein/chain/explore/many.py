@@ -27,7 +27,7 @@ NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
 
 
 class Batch(NamedTuple):
-    """Positions in flight, each with its edge and the label since its node, and the most clauses since then."""
+    """Positions in flight, each with its edge and its label since the node, and the most clauses since then."""
 
     packed: Ints
     edge: Ints
@@ -144,14 +144,14 @@ class ManyPositions:
             self._frontier.add(self._packed(batch))
 
     def take(self) -> tuple[str, Batch] | None:
-        """Return the most frequent next clause with its positions.
+        """Return the clause that most positions have next, with these positions.
 
         PHASE_OVER and ROUND_OVER come after all other clauses.
         """
         return self._frontier.most() if self._frontier else None
 
     def advance(self, clause: str, batch: Batch) -> Nodes:
-        """Advance positions that have one outcome. The others become nodes. Returns the new nodes."""
+        """Advance the positions that have a single outcome, turn the others into nodes, and return the new nodes."""
         batch = self._without_equals(clause, batch)
         rows = self._lookup.rows(batch.packed)
         is_single = self.outcomes.counts.take(rows) == 1
@@ -198,7 +198,7 @@ class ManyPositions:
         return self.next_round(ends._replace(packed=late))
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on a separate edge."""
+        """Add every outcome of the nodes to the positions in flight, each on a separate edge."""
         counts, first = self.outcomes.counts.take(nodes.rows), self.outcomes.first.take(nodes.rows)
         each = np.arange(len(counts)).repeat(counts)
         outcomes = (first - counts.cumsum() + counts).take(each)
@@ -209,7 +209,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, edge, self.outcomes.labels.take(outcomes), 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached. On a table, where hardly any positions are equal, entries count too."""
+        """Raise TooMuch if a limit is reached. On a table, where few positions are equal, table entries count too."""
         self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
         self._model.meter.check()
 

@@ -75,7 +75,7 @@ class SinglePositions:
         self._fly(position, InFlight(self._new_edge(), 0, 0))
 
     def take(self) -> tuple[str, Batch] | None:
-        """Return the most frequent next clause with its positions.
+        """Return the clause that most positions have next, with these positions.
 
         PHASE_OVER and ROUND_OVER come after all other clauses.
         """
@@ -85,7 +85,7 @@ class SinglePositions:
         return clause, self._waiting.pop(clause)
 
     def advance(self, _clause: str, batch: Batch) -> Nodes:
-        """Advance positions that have one outcome. The others become nodes. Returns the new nodes."""
+        """Advance the positions that have a single outcome, turn the others into nodes, and return the new nodes."""
         model, nodes = self._model, Nodes()
         for position, (edge, label, clauses) in batch.items():
             outcomes = model.tables[position & TABLES].get(position) or model.outcomes(position)
@@ -119,7 +119,7 @@ class SinglePositions:
         return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on a separate edge."""
+        """Add every outcome of the nodes to the positions in flight, each on a separate edge."""
         edges = self._edges[kind]
         for position, node, outcomes in nodes:
             whole = sum(transition.weight for transition in outcomes)
@@ -203,7 +203,7 @@ class SinglePositions:
         batch[position] = InFlight(joint, 0, clauses)
 
     def _arrived(self, position: int, edge: int, label: int, outcomes: Outcomes) -> Nodes:
-        """Lead an edge to its position's node, and return the node if it is new."""
+        """Connect an edge to its position's node, and return the node if it is new."""
         node = self._node_of.get(position)
         self._labels[edge] = label
         if node is not None:

@@ -158,7 +158,7 @@ class Decomposition:
 
 
 def _opens(kind: type[Any]) -> bool:
-    """Whether a type's values are opened, as are structs that have only fields, without aspects or checks."""
+    """Whether values of a type are opened: structs that have only fields, without caches, aspects or checks."""
     if not issubclass(kind, Struct) or kind.__struct_config__.dict:
         return False
     return not hasattr(kind, "aspects") and not hasattr(kind, "__post_init__")

@@ -38,7 +38,7 @@ class ReadSet:
             self._answers = {}
 
     def end(self) -> None:
-        """Stop reading positions. Unread values are unavailable from then on."""
+        """Stop reading positions. From then on, unread values are unavailable."""
         self.position = None
 
     def answers(self, variable: "StateVariable", known: Mapping[Aspect, Any]) -> dict[Aspect, Any]:
@@ -146,7 +146,7 @@ class Constant:
 
 
 def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
-    """Infer no aspect, for types without a method `implied`."""
+    """Return None, for types without a method `implied`: known aspects imply no others."""
 
 
 class Path:
@@ -168,7 +168,9 @@ class Path:
         return found
 
     def fields(self, kind: type[Any]) -> list[tuple["Path", bool]]:
-        """Return the paths of a struct's fields, and for each whether it has an entry per unit."""
+        """Return the paths of a struct's fields, each with a flag that says whether the field has one entry per
+        unit.
+        """
         fields = self._fields.get(kind)
         if fields is None:
             by_unit = getattr(kind, "by_unit", ())
@@ -292,7 +294,6 @@ class Layout:
         return self._unread
 
     def _plan(self, reads: "Reads") -> BuildPlan:
-        """Plan how to build a state for the given reads."""
         mask, partial_reads = reads
         partly = {partial.variable: partial for partial in partial_reads}
         plan = BuildPlan(self.path, self.version)

@@ -48,7 +48,7 @@ Branch = tuple[Ran, int, int]  # the result of one run; its weight, out of the w
 
 
 def unlabelled(_event: Event) -> None:
-    """Label no event. Used if no question is about events."""
+    """Label no event. This labeller serves when no question is about events."""
 
 
 class TransitionModel:
@@ -238,7 +238,7 @@ class TransitionModel:
         return self._following[one.table, one.span[0]] if one.span else self.tables[one.table]
 
     def tracked(self, table: TransitionTable, position: int, function: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
-        """Return the value of a function of the state, giving the function only the parts that it reads.
+        """Return the value of a function of the state, letting the function see only the parts that it reads.
 
         The reads become part of the table's key.
         """
@@ -384,7 +384,7 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true. It counts as false if the rules fail on a position that the fight may not reach."""
+    """Whether a comparison is true. If the rules fail, on a position that may never be reached, it counts as false."""
     try:
         return compare(one)
     except Spent:

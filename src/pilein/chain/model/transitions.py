@@ -43,7 +43,7 @@ Outcomes = tuple[Transition, ...]
 
 
 class PartialRead:
-    """Aspects read of a variable whose whole value has not been read. Values with equal aspects form a class.
+    """Aspects that have been read of a variable, without its whole value. Values with equal aspects form a class.
 
     `bits` holds, for the number of each value, the bits of its class in a key, at the variable's place in a
     position.
@@ -253,7 +253,7 @@ def chunked(joint: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
 
 
 def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
-    """Add two fractions, each given as a weight out of a whole."""
+    """Add two fractions, each given as a weight and the whole that it is part of."""
     before, of = so_far
     if not before:
         return weight, whole

@@ -70,7 +70,9 @@ def _walk_all(chain: Contracted, key: np.uint64, first: np.uint64, walks: Walks)
 def _walk_phase(
     chain: Contracted, phase: int, lanes: tuple[Words, Words, NDArray[np.int64]], going: int, walks: Walks
 ) -> int:
-    """Walk one phase of the first lanes. Moves the lanes that continue to the front and returns their number."""
+    """Walk one phase of the first `going` lanes. Moves the lanes that continue to the front and returns their
+    number.
+    """
     begun, rows, places = lanes
     following = chain.late if phase >= chain.most else chain.onward
     step = np.uint64(phase) * np.uint64(0x9E3779B97F4A7C15)

@@ -1,4 +1,4 @@
-"""Walk phase by phase. A chain contracted to the starts and ends of phases takes one draw per phase."""
+"""Walks phase by phase. A chain contracted to the starts and ends of phases takes one draw per phase."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 
 
 class Contracted(NamedTuple):
-    """Contracted chain to walk: slots of all distributions, the row where fights begin, and the row after each end.
+    """Contracted chain to walk: the slots of all distributions, the row where fights begin, and the row after each
+    end.
 
     From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """
@@ -38,7 +39,7 @@ class Walks(NamedTuple):
 
 
 def contracted(chain: Chain, phases: int = TO_THE_END) -> Contracted:
-    """Contract a chain for a number of phases. 0 phases means until no units are in contact."""
+    """Contract a chain for a number of phases, where 0 means until no units are in contact."""
     starts = phase_starts(chain)
     table = alias_table(phase_distributions(chain, starts))
     row_of = np.full(len(chain.positions) + 1, OVER, dtype=np.uint64)
@@ -78,7 +79,9 @@ def _walk_chunk(chain: Contracted, begun: Words, ends: NDArray[np.int32], phases
 
 
 class Reached(NamedTuple):
-    """Nodes reached, each with its first node's row, its number, and the probability of reaching it from there."""
+    """Nodes reached, each with the row of the phase's first node, its own number, and the probability of getting
+    there.
+    """
 
     row: Ints
     node: Ints

@@ -31,9 +31,8 @@ class Walker(Protocol):
 
 
 class EndSampler:
-    """Sampler of the ends and lengths of fights, over a number of phases.
-
-    0 phases means until no units are in contact.
+    """Sampler of the ends and lengths of fights, over a number of phases, where 0 means until no units are in
+    contact.
     """
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
@@ -90,7 +89,9 @@ class Labelled(NamedTuple):
 
 
 class LabelSampler:
-    """Sampler that walks fights transition by transition, which is slower. `phases` is as in EndSampler."""
+    """Sampler that walks fights transition by transition, which is slower. `phases` has the same meaning as in
+    EndSampler.
+    """
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self._chain = chain

@@ -44,7 +44,7 @@ class SparseBlock(NamedTuple):
     def propagate(self, mass: Floats, *, is_labelled: bool = True) -> Propagated:
         """Propagate probability from the sources, where `mass` is the probability at each node of the chain.
 
-        Labels can be omitted if they are not needed.
+        The labels are left out unless `is_labelled` is set.
         """
         here = mass.take(self.nodes)
         some = here.nonzero()[0]

@@ -29,7 +29,7 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """Solution of a chain; see `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
+    """Solution of a chain, like `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
 
     `expected_counts` is the expected count of each label, by (state of the monitor before the label, label).
     """
@@ -96,7 +96,6 @@ class SolverByPlace(Generic[Amount]):
         return SolutionByPlace(list(self._monitor.states), finished, self._counts)
 
     def _add_counts(self) -> None:
-        """Add the counts of the current phase to the expected counts."""
         for place, amount in self._counting.items():
             self._counts[place] = self._counts.get(place, 0) + self.chance(amount)
         self._counting = {}

@@ -37,8 +37,9 @@ class FloatSolution:
     """Solution of a chain. `states` are the monitor's states, and `ends` is the chain's number of ends.
 
     `done[phase - 1]` is the probability that play is over if it stops after that phase. `on` and `late` hold the
-    probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, `late`
-    after it. `visits` is the expected number of visits of each node, by state of the monitor, then by node.
+    probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, and
+    `late` after that phase. `visits` is the expected number of visits of each node, by state of the monitor, then
+    by node.
     """
 
     states: list[object]
@@ -50,7 +51,7 @@ class FloatSolution:
 
     @property
     def durations(self) -> tuple[float, ...]:
-        """Probability that play ends with each phase, in order."""
+        """Probability that play ends with each phase, in order of phases."""
         return tuple(float(part.chances.sum()) for part in self.done)
 
     @property
@@ -192,7 +193,6 @@ class FloatSolver:
 
 
 def _listed(array: Floats) -> list[tuple[int, int, float]]:
-    """List the nonzero entries of an array with their indices."""
     return [(int(row), int(column), float(array[row, column])) for row, column in zip(*np.nonzero(array), strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Hitting probabilities in floats: whether a label of a given kind ever occurs.
+"""Hitting probabilities in floats: the probability that a label of a given kind ever occurs.
 
 Play is not followed beyond the first hit.
 """

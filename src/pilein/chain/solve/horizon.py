@@ -26,7 +26,9 @@ class Horizon:
         self._nowhere: Ints = np.full(len(chain.ends), NO_NODE, dtype=np.int64)
 
     def after(self, phase: int) -> tuple[Ints, Ints]:
-        """Return, for each end, the node where play continues after phase number `phase`, and the label on the way."""
+        """Return, for each end, the node where play continues after phase number `phase`, and the label of the path
+        to it.
+        """
         chain, is_late = self._chain, self.is_late(phase)
         onward, labels = (chain.late, chain.late_label) if is_late else (chain.onward, chain.onward_label)
         return (self._nowhere, labels) if phase == self.last else (onward, labels)

@@ -65,7 +65,7 @@ class MonitorRun:
         return after[label]
 
     def reached(self, state: int, labels: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """Return the state after each given label. States that are never reached get no number."""
+        """Return the monitor's state after each given label. States that are never reached get no number."""
         import numpy as np  # noqa: PLC0415 - small chains do without it
 
         while len(self._arrays) <= state:
@@ -79,7 +79,7 @@ class MonitorRun:
         return found
 
     def _row(self, state: int) -> list[int]:
-        """List the known states after each label."""
+        """Return the state that follows after each label, or UNKNOWN where it has not been computed."""
         while len(self._after) <= state:
             self._after.append([UNKNOWN] * len(self._labels))
         return self._after[state]

@@ -1,4 +1,4 @@
-"""Folder with the figures of a report, one file for each part, which appears only when it is complete."""
+"""Folder that holds a report's figures, one file for each part. A new folder appears only when it is complete."""
 
 import os
 import tempfile

@@ -21,7 +21,7 @@ MOST_FIGHTS = 10_000  # random scenarios
 
 
 def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
-    """Declare the scenarios, the phases and the policies."""
+    """Declare the arguments for scenarios, phases and policies."""
     add = parser.add_argument
     words = "scenario files (.toml), or folders of scenario files"
     add("scenarios", metavar="SCENARIO", nargs=wanted, action="extend", default=[], help=words)
@@ -29,18 +29,18 @@ def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
 
 
 def add_play(parser: argparse.ArgumentParser, metavar: str = "red=first,blue=sensible") -> None:
-    """Declare the number of phases and the policies."""
+    """Declare the options for the number of phases and the policies."""
     parser.add_argument("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     parser.add_argument("--play", metavar=metavar, default="", help=PLAY_HELP)
 
 
 def add_way(parser: argparse.ArgumentParser) -> None:
-    """Declare how to compute: exactly or by games."""
+    """Declare the options that choose between exact odds and simulated games."""
     parser.add_argument("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
 
 
 def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
-    """Declare the number of games, their seed, the number of processes and the time limit."""
+    """Declare the options for the number of games, their seed, the number of processes and the time limit."""
     add = parser.add_argument
     words = f"number of games {of} (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
@@ -50,7 +50,7 @@ def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
 
 
 def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charging,charged,standing") -> None:
-    """Declare the unit file, the units that take part, and the modes in which they meet."""
+    """Declare the arguments for the unit file, the units to match, and the modes in which they meet."""
     add = parser.add_argument
     add("units", metavar="UNITS.toml", help="a unit file")
     add("names", metavar="UNIT", nargs="*", action="extend", default=[], help="the units that take part (default: all)")
@@ -59,7 +59,7 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
-    """Declare the number of games for a duel that cannot be solved, the number of processes and the limits."""
+    """Declare the options for duels: games to sample if a duel cannot be solved, processes, and limits."""
     add = parser.add_argument
     words = f"number of games for a duel with too many positions (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
@@ -86,7 +86,7 @@ def workers(arguments: argparse.Namespace) -> int | str:
 
 
 def options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the options that a command declares, as arguments of the Python calls."""
+    """Return the values of the command's options as keyword arguments for the Python calls."""
     names = [name for name in ("way", "games", "seed", "keep") if name in arguments]
     found = {name: getattr(arguments, name) for name in names}
     found |= {"policy": policies(arguments.play), "phases": fight_options.phases(arguments.phases)}

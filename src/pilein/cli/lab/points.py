@@ -1,4 +1,4 @@
-"""Compute fair points: numbers of models for even fights, and the value of a model and an option.
+"""Compute fair points: the numbers of models that make fights even, and the value of each model and option.
 
 The prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
 """

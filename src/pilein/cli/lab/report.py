@@ -113,7 +113,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """Yield a function that shows the progress of each stage in turn."""
+    """Yield, for each stage in turn, a function that shows its progress."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

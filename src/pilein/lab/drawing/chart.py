@@ -45,7 +45,7 @@ class Row(Struct, frozen=True):
 
     @property
     def ends(self) -> list[float]:
-        """Numbers that the row shows."""
+        """Numbers that the row shows: the ends of its bars and of its interval, its dot and its ring."""
         marks = [one for one in (self.dot, self.ring) if one is not None]
         return [*(end for bar in self.bars for end in bar[:2]), *(self.interval or ()), *marks]
 
@@ -286,7 +286,7 @@ def _y(share: float) -> float:
 
 
 def _quarters(top: float = 1.0) -> Iterator[str]:
-    """Lines at quarters of the axis, with their shares."""
+    """Draw lines at quarters of the axis, labelled with their shares."""
     for quarter in range(5):
         y = _y(quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'

@@ -81,7 +81,6 @@ class Clutter(NamedTuple):
 
 
 def _gap(room: Rectangle, discs: tuple[Disc, ...]) -> float:
-    """Return the distance from a rectangle to the nearest disc."""
     return min((room.gap(x, y, reach) for x, y, reach, _ in discs), default=inf)
 
 

@@ -128,13 +128,12 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
-    """Return the captions for the important events of a clause."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
 
 
 def _aims(game: Game, events: list[Any]) -> Iterator[tuple[int, int]]:
-    """Yield each unit with its enemy target, as named by events."""
+    """Yield (unit, target) for each event that names a unit and an enemy target."""
     units = {unit.name: unit for unit in game.state.setup.units}
     for event in events:
         one, other = units.get(getattr(event, "unit", "")), units.get(getattr(event, "target", ""))

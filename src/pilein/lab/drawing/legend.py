@@ -85,7 +85,6 @@ def height(lines: Lines) -> float:
 
 
 def _roles(scenes: Sequence[Scene]) -> list[str]:
-    """List the roles of the models in the scenes, in legend order."""
     seen = {figure.role for scene in scenes for figure in (*scene.before, *scene.after)}
     return [role for role in ROLES if role in seen]
 

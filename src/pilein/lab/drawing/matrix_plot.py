@@ -27,7 +27,9 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours, with a label at each end (first the end for 1), a line below, and the minimum value."""
+    """Legend of the colour scale: its end labels (the label for 1 comes first), a line of text below, and the least
+    value.
+    """
 
     ends: tuple[str, str]
     below: str = ""
@@ -131,7 +133,6 @@ def _edge(left: float, top: float, right: float, bottom: float) -> str:
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
-    """Draw the colour scale with a label at each end."""
     step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
     for place in range(SCALE_STEPS + 1):
         shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)

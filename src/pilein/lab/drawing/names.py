@@ -71,7 +71,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """Return the dotted line from a name to the unit's nearest model, or None if the name is beside the models."""
+    """Return the ends of the line from a name to the unit's nearest model, or None if the name is beside the models."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:
@@ -125,7 +125,6 @@ def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:
 
 
 def _within(frame: Frame, box: Box) -> Box:
-    """Move a box so that it lies within the frame."""
     left, right = frame.across + box.width / 2, frame.across + frame.width - box.width / 2
     top, bottom = frame.down + box.height, frame.down + frame.height - 3
     return box._replace(x=max(left, min(box.x, right)), y=max(top, min(box.y, bottom)))

@@ -130,7 +130,6 @@ def _names(scene: Scene, frame: Frame, setup: Setup, *, after: bool) -> list[str
 
 
 def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> Clutter:
-    """Return the clutter that a unit's name should not cover in one view."""
     living = scene.after if after else scene.before
     others = [one for one in living if one.unit != own[0].unit]
     bases, grounds = (discs(frame, own), discs(frame, others)), areas(frame, scene.terrain, own)

@@ -55,7 +55,7 @@ def sample(x: float, y: float, mark: str) -> str:
 
 
 def _drawn(frame: Frame, mark: str) -> str:
-    """Draw a mark in the middle of a frame with a scale of one dot to the inch."""
+    """Draw a mark in the middle of a frame, at a scale of one dot per inch."""
     upright = Figure("rectangle", SIZE, SIZE, 0, 0, 0, 0, 0)
     if mark == FALLEN:
         return marks.fallen(frame, upright, COLOUR)
@@ -74,7 +74,7 @@ def _drawn(frame: Frame, mark: str) -> str:
 
 
 def _halved(frame: Frame, mark: str) -> str:
-    """Draw a mark from the large frame at half its size, in the middle of the given frame."""
+    """Draw a mark at half its size in the middle of the given frame."""
     return f'<g transform="translate({frame.across:.1f} {frame.down:.1f}) scale(0.5)">{mark}</g>'
 
 

@@ -26,7 +26,7 @@ class Clock(NamedTuple):
         return self._animation('animate attributeName="opacity"', keys)
 
     def growing(self, name: str, last: float) -> str:
-        """Animate a dimension of an element from 0 to `last` through the whole film."""
+        """Animate a dimension of an element so that it grows from 0 to `last` over the whole film."""
         return self._animation(f'animate attributeName="{name}"', [(0.0, "0"), (self.seconds, f"{last:.1f}")])
 
     def seen(self, mark: str, start: float, end: float) -> str:

@@ -19,7 +19,7 @@ Track = list[tuple[float, Figure]]
 
 
 class Actors:
-    """Models that appear in a film, with their tracks and the marks that draw the models in a frame."""
+    """Models that appear in a film, with their tracks over time and the marks that represent them in a frame."""
 
     def __init__(self, game: Game, film: Film, frame: Frame) -> None:
         self._colours = colours_of(game.state.setup)

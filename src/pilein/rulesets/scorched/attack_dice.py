@@ -1,4 +1,4 @@
-"""Dice of Roll Attacks, reduced to a model's highest faces and, if they matter, its number of ones; and roll-offs."""
+"""Attack dice, reduced to each model's highest faces and, where it matters, its number of ones; and roll-offs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ class AttackDice(Struct, frozen=True, tag=True):
     """Attack dice of a model, with their number, the number of highest faces kept, and whether ones are counted.
 
     `times` is the number of identical models, each with its own dice. The outcome lists the models' results from
-    best to worst, so it does not tell which model rolled which result. `labels` name the models.
+    best to worst, so it does not show which model rolled which result. `labels` name the models.
     """
 
     dice: int
@@ -77,7 +77,7 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """One die for each of two owners, given in `names`. If `until_decided` is set, the owners reroll ties."""
+    """Roll-off of one die for each of the two owners in `names`. If `until_decided` is set, the owners reroll ties."""
 
     until_decided: bool = False
     label: str = "roll-off"
@@ -142,7 +142,7 @@ NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """Hand with a die that can be named, given by the index of the hand, its owner and its dice."""
+    """Hand with at least one die that a Parry can name, with the hand's index, its owner and its dice."""
 
     place: int
     name: str
@@ -165,7 +165,9 @@ class Offered(Struct, frozen=True):
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """Choice: a die as (index of the hand, face), or NONE. `about` is the model that has the Parry."""
+    """Choice of the die that a Parry rerolls, answered with (index of the hand, face), or NONE. `about` is the model
+    that parries.
+    """
 
     side: int
     clause: str
@@ -174,7 +176,7 @@ class DieToParry(Struct, frozen=True, tag=True):
     about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield one die for each hand and face, then the answer to name no die."""
+        """Yield one option for each hand and face, then the option to name no die."""
         for one in self.hands:
             yield from ((f"the {face} of {one.name}", (one.place, face)) for face in one.faces())
         yield "none", NONE

@@ -1,4 +1,6 @@
-"""Declarations before the attack roll: shields, grips, weapons, Focus, spears and Parries, kind by kind (CP-R-60)."""
+"""Declarations made before the attack roll, one kind after another: shields, grips, weapons, Focus, spears and Parries
+(CP-R-60).
+"""
 
 from collections.abc import Iterator
 from itertools import chain

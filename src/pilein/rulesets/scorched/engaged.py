@@ -92,7 +92,7 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
-    """Set that contains a model and those of the given models that are identical to it."""
+    """Set of a model and of all given models that are identical to it."""
     models = tuple(dict.fromkeys((model, *others)))
     return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 
@@ -117,16 +117,14 @@ def _sort(battle: Battle, model: int) -> Key:
 
 
 def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
-    """Key of a model and its combat, including its opponents if the combat has several bouts."""
+    """Key that describes a model and its combat, including its opponents if the combat has several bouts."""
     foes = (other for bout in combat if model in bout for other in bout) if len(combat) > 1 else ()
     fought = tuple(sorted(_sort(battle, foe) for foe in foes))
     return _sort(battle, model), _sort_of_combat(battle, combat) if combat else (), fought
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
-    """Key of a combat. It consists of the combat's bouts, with models described by their nature and number of
-    opponents.
-    """
+    """Key that describes a combat by its bouts, with each model given by its nature and its number of opponents."""
     if len(combat) == 1:
         return tuple([_sort(battle, model) for model in combat[0]])
     counts = Counter(chain.from_iterable(combat))

@@ -20,7 +20,9 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model uses a hand-and-a-half weapon with both hands. `weapon` names it if there are several."""
+    """Event: a model uses a hand-and-a-half weapon with both hands. `weapon` names the weapon if the model has
+    several.
+    """
 
     template: ClassVar[str] = "{model} used both hands{held}"
 
@@ -96,7 +98,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Barred(Event, frozen=True, kw_only=True, tag=True):
-    """Event: the axes of some enemies bar a model from parrying or from shielding, as `act` states."""
+    """Event: the axes of some enemies bar a model from the given act, parrying or shielding."""
 
     template: ClassVar[str] = "{model} could not {act}, facing the axe of {enemies}"
 
@@ -162,7 +164,9 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model takes wounds, up to the number it has left. `instant` means that instant death takes them all."""
+    """Event: a model takes wounds, at most as many as it has left. `instant` means that instant death takes all of
+    them.
+    """
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
 
@@ -219,7 +223,9 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def lacking(self) -> float:
-        """Missing inches to two decimals, never showing more full inches than cost a wound (CP-R-32)."""
+        """Distance in inches by which the push fell short, to two decimals, never rounded up to a full inch that cost
+        no wound (CP-R-32).
+        """
         shown = round(self.short, 2)
         return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100
 

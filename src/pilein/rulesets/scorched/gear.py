@@ -13,7 +13,7 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """Equipment in use, with the weapons, the rows that apply, and the dice added by two weapons of a kind."""
+    """Equipment in use, with the weapons, the rows that apply, and the dice added by a pair of identical weapons."""
 
     weapons: Weapons
     rows: Rows
@@ -62,7 +62,8 @@ def rows_of(table: Table, weapons: Weapons) -> Rows:
 
 
 def off_handed(table: Table, weapons: Weapons) -> Weapons:
-    """Weapons whose bonuses apply to a model that wields different weapons: all of them (CP-DD-01).
+    """Weapons whose bonuses apply to a model that wields different weapons. By the rules, all its weapons count
+    (CP-DD-01).
 
     A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
     sword (CP-IX-05).
@@ -116,6 +117,8 @@ def _rows(weapons: Weapons) -> Rows:
 
 @lru_cache(maxsize=4096)
 def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
-    """Reorder weapons so that the hand-and-a-half weapon at an index comes first, used as a two-handed weapon."""
+    """Return the weapons with the hand-and-a-half weapon at the given index in first place, now used as a two-handed
+    weapon.
+    """
     held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
     return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

@@ -42,8 +42,10 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
 
 
 def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
-    """Saving rolls against a hit, each with whether a 1 shreds the armour. The better of armour and Invulnerable is
-    used, and armour if they are equal (CP-R-49).
+    """Return the saving rolls allowed against a hit, each with a flag that is set if a roll of 1 triggers Shred.
+
+    Only the better of armour and Invulnerable is used, or armour if they are equal, unless the model may roll for
+    both (CP-R-49).
     """
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
@@ -71,7 +73,7 @@ def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
 
 
 def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
-    """Hits of a strike as dice, with the hits added by Shred if they differ in kind."""
+    """Dice to roll for the hits of a strike, together with the hits added by Shred if they are of a different kind."""
     rows = striking_rows(battle, table, strike.by)
     landed = _hit_dice(battle, table, strike, rows)
     if not landed.shreds or not (DAEMON in rows or RELIC in rows):
@@ -173,8 +175,8 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """Whether hits added by rolls of 1 can add further hits ("always" or "once"), and whether such a 1 is spared
-    (CP-R-44).
+    """Whether hits added by rolls of 1 can add further hits ("always" or "once"), and whether such a 1 does not fail
+    the save (CP-R-44).
 
     Added hits add further hits in the same way (CP-CH-02).
     """
@@ -192,7 +194,9 @@ def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool, e
 
 
 def _is_excised(battle: Battle, table: Table, strike: Strike, *, are_added: bool) -> bool:
-    """Whether the hits come from a relic or, under `all-enemies`, any enemy has a relic (CP-R-48)."""
+    """Whether the hits negate Invulnerable and Feel No Pain because they come from a relic or, under `all-enemies`,
+    because any enemy has a relic (CP-R-48).
+    """
     traits = battle.traits(strike.on)
     if min(traits.Inv, traits.FNP) >= NO_SAVE:
         return False
@@ -228,7 +232,7 @@ def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
-    """Excess of the hits' Strength over the target's Toughness (CP-R-02 `s-vs-sv`)."""
+    """Amount by which the hits' Strength exceeds the target's Toughness (CP-R-02 `s-vs-sv`)."""
     if battle.traits(strike.on).Sv >= NO_SAVE:
         return 0
     surplus = strength_of(battle, table, strike.by) - battle.traits(strike.on).T

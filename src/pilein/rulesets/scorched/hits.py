@@ -181,7 +181,9 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
 
 
 def _counted(table: Table, score: Score) -> int:
-    """Score from which hits are counted: the final score or, under `undoubled`, the score before doubling (CP-R-13)."""
+    """Score from which the number of hits is computed: the final score or, under `undoubled`, the score before doubling
+    (CP-R-13).
+    """
     if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
         return score.plain
     return score.value
@@ -209,7 +211,7 @@ def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
 
 
 def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Battle:
-    """Record scores with which other models may still be compared (CP-R-10)."""
+    """Record the scores that may still be compared with the scores of other models (CP-R-10)."""
     if table.rule("CP-R-10") != "all-touched":
         return battle
     known = {**dict(battle.scores), **{score.model: score.value for score in scores}}

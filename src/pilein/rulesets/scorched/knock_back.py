@@ -35,7 +35,9 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """End of a push, with its length in ticks, its obstacle (or ""), and the model that was hit."""
+    """Result of a push: the final place, the distance moved in ticks, the obstacle that stopped the model ("" if none),
+    and the model that it hit.
+    """
 
     place: Place
     length: float
@@ -69,7 +71,9 @@ def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:
 def _landed(
     base: Base, start: Place, way: Vector, length: float, bars: tuple[tuple[Shape, ...], tuple[int, int] | None]
 ) -> Place:
-    """Last position on the path, in whole ticks, where the base overlaps no obstacle, or the starting place."""
+    """Last position on the path, in whole ticks, where the base overlaps no obstacle. If there is none, the starting
+    place.
+    """
     for back in STEPS_BACK:
         far = length - back
         if far <= 0:
@@ -104,7 +108,9 @@ OFFERED = (STRAIGHT, 1500, -1500, 3000, -3000, 4500, -4500)
 
 
 class PushAngle(Struct, frozen=True, tag=True):
-    """Choice: a push's deviation from the straight line in hundredths of a degree clockwise, from -4500 to 4500."""
+    """Choice of the angle by which a push deviates from the straight line, in hundredths of a degree clockwise, from
+    -4500 to 4500.
+    """
 
     side: int
     clause: str
@@ -123,7 +129,7 @@ class PushAngle(Struct, frozen=True, tag=True):
 
 
 def pushes_now(battle: Battle, table: Table) -> bool:
-    """Whether hits by maces push before the saves are rolled (CP-R-30)."""
+    """Whether hits by maces push their targets before the saves are rolled (CP-R-30)."""
     strikes = battle.combat.strikes
     if not battle.is_on_table or not any(_is_mace(battle, table, strike) for strike in strikes):
         return False
@@ -190,7 +196,7 @@ def push_along(battle: Battle, table: Table, on: int, dx: int, dy: int) -> Battl
 
 
 def inches_short(short: float, *, rounds_up: bool) -> int:
-    """Number of full inches in `short` ticks, or of inches begun if `rounds_up` (CP-R-32)."""
+    """Convert `short` ticks to whole inches, rounded down, or rounded up if `rounds_up` is set (CP-R-32)."""
     if rounds_up:
         return int(-((CONTACT - short) // INCH)) if short > CONTACT else 0
     return int((short + CONTACT) // INCH)
@@ -241,8 +247,8 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
 
 
 def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """Apply wounds from a collision. Only Feel No Pain can negate them or, if a ruling says so, armour without AP
-    (CP-R-33).
+    """Apply the wounds from a collision. Only Feel No Pain can negate them or, if a ruling says so, an armour save that
+    ignores AP (CP-R-33).
     """
     saves: tuple[Save, ...] = ()
     traits = battle.traits(model)

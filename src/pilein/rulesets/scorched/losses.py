@@ -27,7 +27,7 @@ def suffering(
 ) -> Battle:
     """Return the battle after models have taken wounds. No model is removed yet.
 
-    For the models in `lethal` each wound was instant death.
+    Each wound on a model in `lethal` was instant death.
     """
     hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
@@ -131,5 +131,5 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _uncounted(hand: Hand, model: int) -> Hand:
-    """Return the hand, no longer counting its ones if the model rolled it."""
+    """Return a copy of the hand that no longer counts ones, if the given model rolled the hand."""
     return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand

@@ -235,7 +235,7 @@ def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Models of a model's side that have been left over so far."""
+    """Models on the given model's side that have been left over so far."""
     paired = {bout[battle.active] for combat in battle.combats for bout in combat}
     reached = enemies_reached(battle, table)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))

@@ -198,7 +198,7 @@ def _without_declining(choice: DieToParry) -> OneOf:
 
 
 def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> tuple[int, bool]:
-    """Enemy to be forced to reroll, and whether the enemy was announced beforehand and the announcement is binding."""
+    """Enemy that has to reroll, and whether an announcement already names the enemy and binds the bearer."""
     bearer, foe = attempt
     fight = battle.combat
     if not (fight.announced or fight.two_handed) or table.rule("CP-R-14") != "before-dice":
@@ -208,7 +208,6 @@ def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> t
 
 
 def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
-    """Yield the hands of enemies that have a die that can be named."""
     foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
     for place, hand in enumerate(battle.combat.hands):
         if hand.model in foes and (hand.best or hand.open_ones > 0):
@@ -216,7 +215,7 @@ def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
 
 
 def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]:
-    """Copies of the hands without the dice that can no longer matter."""
+    """Return copies of the hands without the dice that can no longer affect the outcome."""
     return tuple(
         [
             hand if most == ALL else replace(hand, rest=hand.rest[: most - 1] if most > 1 else ())
@@ -242,7 +241,6 @@ def _settled(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> 
 
 
 def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
-    """Return a copy of a hand with the given rerollable dice and fixed dice."""
     return Hand(hand.model, dice[0] if dice else 0, tuple(dice[1:]), ones, fixed, hand.is_own)
 
 

@@ -51,7 +51,7 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """Improvement of the AP by the rows.
+    """Improvement of the AP that the rows give.
 
     A weapon used with both hands gains 1 (CP-TH-03), and a lance gains 1 if its bearer moved into engagement this
     round (CP-LA-01).
@@ -62,12 +62,14 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
 
 
 def has_charged(battle: Battle, model: int) -> bool:
-    """Whether a model moved into engagement or, under `both-models`, an enemy did so with it (CP-R-40)."""
+    """Whether a model moved into engagement or, under `both-models`, an enemy moved into engagement with it
+    (CP-R-40).
+    """
     return battle.has_charged(model) or model in battle.met
 
 
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Lances that, as the phase begins, did not charge but are engaged with an enemy that did.
+    """Lance bearers that, as the phase begins, have not charged but are engaged with an enemy that has.
 
     The result is empty unless the ruling is CP-R-40 `both-models`.
     """

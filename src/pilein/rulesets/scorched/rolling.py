@@ -15,7 +15,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 @clause(Step.TAKE_UP_DICE)
 def take_up_dice(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. Every model in the combat takes its attack dice, followed by rolls, Parries, daemons and hits."""
+    """CP-R-60. Every model in the combat takes its attack dice. Rolls, Parries, daemons and hits follow."""
     models = in_the_combat(battle)
     late = _declared_late(battle, table, models)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model, late)]
@@ -144,7 +144,7 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
 
 
 def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
-    """Dice of a model beyond the dice for its wounds. The two sets are joined unless a ruling separates them. The
+    """Dice of a model beyond the dice for its wounds. All its dice form one set unless a ruling separates them. The
     further dice can hurt the bearer of a daemon weapon as well (CP-IX-19).
     """
     if dice and DAGGER in rows and table.rule("CP-R-27") == "own-dice":

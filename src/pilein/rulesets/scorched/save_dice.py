@@ -19,7 +19,7 @@ MOST_KEPT = 24  # maximum count of hits or failed saves; larger counts are repor
 
 
 class Save(Struct, frozen=True):
-    """A saving roll, with the score needed (1 never fails, 7 is not rolled), and whether a 1 adds another hit."""
+    """Saving roll, with the score needed (1 never fails, 7 is not rolled) and whether a 1 adds another hit."""
 
     need: int
     shreds: bool = False

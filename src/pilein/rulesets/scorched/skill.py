@@ -70,7 +70,9 @@ def floored(table: Table, skill: int) -> int:
 
 
 def _is_cleaving(table: Table, rows: Rows, face: int) -> bool:
-    """Whether Cleave lowers the WS. It always does, except under `both-conditional` on a 1 or 6 (CP-R-52)."""
+    """Whether Cleave lowers the WS. It always does, except under `both-conditional` if the die shows a 1 or 6
+    (CP-R-52).
+    """
     if TWO_HANDED in rows and face in UNMOVED_FACES:
         return table.rule("CP-R-52") != "both-conditional"
     return True

@@ -85,8 +85,8 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Total wounds that a model has taken. `slain_by` is the ID of the sentence that slew the model, unless that is the
-    sentence on saves.
+    """Total wounds that a model has taken. `slain_by` is the ID of the sentence that slew the model, or empty if that
+    is the sentence on saves.
     """
 
     model: int

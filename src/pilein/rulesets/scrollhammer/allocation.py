@@ -34,8 +34,8 @@ WOUND = 1  # score of an attack that has hit and wounded already
 
 @clause(Step.ALLOCATE, "SH-AL-01")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-01. Wounds are allocated, saved and applied one group at a time, for as long as wounds that can be taken
-    are waiting (SH-R-55).
+    """SH-AL-01. Wounds are allocated, saved and applied one group at a time, until no wound is left that a model can
+    take (SH-R-55).
     """
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
     if not waiting:
@@ -97,7 +97,9 @@ def _is_one_wound_each(battle: Battle, unit: int) -> bool:
 
 
 def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
-    """Save as many wounds of a group as its models can lose, and allocate the failed saves among them."""
+    """Roll saves for as many wounds of a group as the takers can lose, and allocate the failed saves among the
+    takers.
+    """
     models, first = takers.models, takers.models[0]
     outright = dies_outright(battle, table, group, first)
     most = len(models) if outright else sum(remaining(battle, model) for model in models)
@@ -111,7 +113,9 @@ def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Bat
 
 
 def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int) -> tuple[int, int]:
-    """Roll saves and return the numbers saved and lost. Rolling stops once `most` wounds are lost (SH-AL-03)."""
+    """Roll saves and return the numbers of wounds saved and lost. Rolling stops once `most` wounds are lost
+    (SH-AL-03).
+    """
     traits = battle.traits(battle.setup.kind_of[takers.models[0]])
     score = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
     volley = Volley(takers.wounds, WOUND, WOUND, save=score, target=0, keep=("saved",))
@@ -159,12 +163,12 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
 
 
 def _nature(wounds: Wounds) -> Wounds:
-    """Copy of a group of wounds without its number and the unit that inflicted it."""
+    """Return a copy of a group of wounds without its number and without the unit that inflicted it."""
     return replace(wounds, count=0, by=0)
 
 
 def _labels(battle: Battle, groups: tuple[Wounds, ...]) -> tuple[str, ...]:
-    """Labels for groups of wounds. Groups that would otherwise look alike also show the difference."""
+    """Label each group of wounds. If two labels would be equal, they also show the difference between the groups."""
     labels = tuple(_words(battle, wounds) for wounds in groups)
     if len({_words(battle, wounds.of(0)) for wounds in groups}) == len(groups):
         return labels

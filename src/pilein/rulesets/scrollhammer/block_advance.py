@@ -59,7 +59,9 @@ def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Ba
 def _free_length(
     battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
 ) -> float:
-    """Distance that a block can advance before it meets an obstacle, keeping clear of enemies outside its combat."""
+    """Distance in ticks that a block can advance before it meets an obstacle, keeping clear of enemies outside its
+    combat.
+    """
     free = limit
     things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
     for other in range(len(battle.setup.units)):

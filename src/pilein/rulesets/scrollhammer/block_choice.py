@@ -25,7 +25,7 @@ PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks of clearance a block may keep, so that it
 
 
 class Room:
-    """Obstacles to one charging block, which moves as a rectangle. Other blocks may have notches.
+    """Obstacles to one charging block, which moves as a rectangle. The outlines of other blocks may have notches.
 
     Instances must not be modified.
     """
@@ -149,8 +149,8 @@ def _merit_of_effort(table: Table, stand: Stand) -> Merit:
 def _refined(
     candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
 ) -> tuple[Settled, ...]:
-    """Return the best stand, or a better one nearby that has a file in line with an enemy or an end of the front at a
-    slanted edge.
+    """Return the best stand, or a better stand near it in which a file lines up with an enemy or an end of the front
+    meets a slanted edge.
     """
     best = candidates.rating(found[0][0]) if found else None
     rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
@@ -235,7 +235,9 @@ def files_out(stand: Stand) -> tuple[float, float]:
 
 
 def _side_of_origin(stand: Stand) -> int:
-    """Side from which the charge came: -1 left, 1 right, 0 in line with the middle of the target (SH-R-24)."""
+    """Side from which the charge came: -1 for left, 1 for right, 0 if in line with the middle of the target
+    (SH-R-24).
+    """
     assert stand.side is not None
     beside = -stand.march.seen(stand.side.x, stand.side.y)[0]
     return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1

@@ -55,7 +55,9 @@ class Filling(NamedTuple):
 
     @property
     def arrangement(self) -> Arrangement:
-        """Occupied slots, together with the slots of models that have already moved. All later moves depend on both."""
+        """Occupied slots, together with the slots of the models that have already moved. All further moves depend on
+        both.
+        """
         taken = frozenset(slot for slot, model in enumerate(self.slots) if model != EMPTY)
         return taken, frozenset(after for _, _, after in self.moves)
 

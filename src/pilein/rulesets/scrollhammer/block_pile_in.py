@@ -1,4 +1,6 @@
-"""Pile-ins of blocks: models step forward in their files and fill gaps inside the block (SH-PI-01, 04, 07)."""
+"""Pile-ins of blocks: models step forward in their files and fill gaps inside the block (SH-PI-01, SH-PI-04,
+SH-PI-07).
+"""
 
 from collections.abc import Iterator
 
@@ -149,7 +151,7 @@ def _walks(battle: Battle, table: Table, unit: int) -> Walks:
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """Models that may fill a gap: all models that are not engaged or, under `fill-own-step`, only models of this step
+    """Models that may fill a gap: all models that are not engaged or, under `fill-own-step`, only those of this step
     (SH-R-39).
     """
     engaged = reach(battle, table, battle.combat.units)

@@ -70,7 +70,7 @@ class Stand(NamedTuple):
 
     @property
     def surplus(self) -> float:
-        """Excess of the front's width over the side's, in ticks."""
+        """Distance in ticks by which the front is wider than the side."""
         return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
 
 
@@ -293,8 +293,8 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Stands straight ahead, and stands with an end of the front at an end of an enemy. If neither exists, refined
-        stands.
+        """Stands straight ahead, and stands in which an end of the front lines up with an end of an enemy. If there are
+        none, refined stands.
         """
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
@@ -311,8 +311,8 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right, or None if there is none. Enemies in other blocks count where the charge
-        strikes their block.
+        """Stand `across` ticks to the right, or None if there is none. Enemies in other blocks count only on the part
+        that the charge strikes.
         """
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:

@@ -48,7 +48,9 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """Active side's lead in rank bonuses as a combat between the units begins (SH-R-61 `ranks-before`), or 0."""
+    """Active side's lead in rank bonuses as a combat between the units begins, or 0 except under SH-R-61
+    `ranks-before`.
+    """
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
     own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
@@ -73,7 +75,7 @@ def files_of(battle: Battle, unit: int) -> int:
 
 
 def number_lead(battle: Battle, table: Table) -> int:
-    """Active side's lead in hordes' bonuses for numbers (SH-CR-04, SH-R-62)."""
+    """Active side's lead in the bonuses that hordes get for their numbers (SH-CR-04, SH-R-62)."""
     sides = (battle.active, 1 - battle.active)
     units = [units_together(battle, table, side) for side in sides]
     hordes = [[unit for unit in together if _is_horde(battle, unit)] for together in units]
@@ -113,7 +115,7 @@ def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
 
 
 def _blocks(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """Blocks of a side whose rank bonuses count."""
+    """Blocks on a side whose rank bonuses count."""
     return _ranked(battle, units_together(battle, table, side), side)
 
 

@@ -26,7 +26,7 @@ def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
 
 
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
-    """Traits of one representative kind for each distinct nature among a unit's living models.
+    """Traits of one representative for each distinct result of `nature` among a unit's living models.
 
     If the whole unit has the same nature, living models are not examined.
     """
@@ -38,7 +38,7 @@ def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ..
 
 @lru_cache(maxsize=1024)
 def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int, ...], ...]:
-    """Kinds of models that a unit was fielded with, grouped by nature."""
+    """Kinds of models that a unit was fielded with, grouped by the result of `nature`."""
     groups: dict[Hashable, list[int]] = {}
     for number, kind in enumerate(setup.kinds):
         if kind.unit == unit:

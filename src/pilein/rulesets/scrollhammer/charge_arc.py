@@ -1,4 +1,4 @@
-"""Side of a block that loose models charge (SH-R-23)."""
+"""Choice of the side of a block that loose models charge (SH-R-23)."""
 
 from pilein.geometry.blocks import Block
 from pilein.kernel.requests import OneOf

@@ -24,7 +24,7 @@ LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follo
 
 
 class ChargeMove(Struct, frozen=True, tag=True):
-    """Choice: a charger's next move as (model, x, y, facing), in ticks and hundredths of a degree.
+    """Choice of a charger's next move, answered by (model, x, y, facing) in ticks and hundredths of a degree.
 
     The answer may name any place, whether or not it is among the candidates.
     """
@@ -147,8 +147,8 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """Enemies that the model faces along an edge. Corner contact suffices if the model cannot be in line (SH-MV-12,
-        SH-R-25).
+        """Enemies that the model meets along an edge. Contact at a corner suffices if the model cannot be in line
+        (SH-MV-12, SH-R-25).
         """
         if not self.battle.holds("SH-MV-12"):
             return goals

@@ -104,7 +104,9 @@ def friends_in_contact(battle: Battle) -> tuple[int, ...]:
 
 
 def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Models of other units on the same side that touch models of the target units."""
+    """Models of other units on the same side that touch models of the target units and that the chargers may therefore
+    support.
+    """
     assert battle.charge is not None
     others = [unit for unit in battle.setup.units_of(battle.active) if unit != battle.charge.unit]
     models = [model for unit in others for model in battle.plane.models(unit)]

@@ -186,7 +186,7 @@ ORDINARY = ""  # no special rule
 
 
 class Method(Struct, frozen=True):
-    """Charge roll of a model: a number of D6, of which the highest or lowest `keep` dice count."""
+    """Charge roll of a model: a number of D6, where only the highest or lowest `keep` dice count."""
 
     keep: int
     dice: int
@@ -212,7 +212,7 @@ class WithHighest(Struct, frozen=True, tag=True):
 
     @property
     def why(self) -> str:
-        """Description of the dice that count."""
+        """Description of the dice that count towards the range."""
         return self.method.why
 
     def thrown(self, die: Die) -> tuple[int, int]:
@@ -231,8 +231,8 @@ def furthest(battle: Battle, table: Table, unit: int) -> int:
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """Methods by which a unit may roll its charge range. There is one method, or several of which the lowest total
-    counts.
+    """Methods by which a unit rolls its charge range. If there are several, it rolls by each of them and the lowest
+    total counts.
 
     In difficult ground a unit rolls an additional die and keeps the two lowest (SH-TE-02). If models roll
     differently, the slowest method, which has the lowest mean, applies to all (SH-RA-03, SH-R-18).

@@ -1,4 +1,6 @@
-"""Obligations of a charging model when it moves: to touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
+"""Obligations of a charging model when it moves: to touch an enemy, support a friend or follow (SH-MV-02, SH-MV-12 to
+SH-MV-26).
+"""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -34,7 +36,7 @@ class Duty(Struct, frozen=True):
     """Obligation of a charging model, with its kind, the models that the charger may touch to meet it, and the best
     place to end.
 
-    The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray".
+    The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray" if none of them is possible.
     """
 
     kind: str
@@ -185,7 +187,7 @@ def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
 
 
 def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, int]]:
-    """Free enemies near enough to a model, as (gap, enemy), nearest first."""
+    """Free enemies near enough for a model to reach, as (gap, enemy), nearest first."""
     free = set(free_foes(battle, terms.targets))
     most = terms.move.reach + CONTACT
     gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))

@@ -43,7 +43,9 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charged unit shoots at its charger. The event gives the number of shots and of wounds to be saved."""
+    """Event: a charged unit shoots at its charger. The event gives the number of shots and the number of wounds to be
+    saved.
+    """
 
     template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
     rolled_by: ClassVar[str] = "unit"
@@ -166,7 +168,7 @@ class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model crosses dangerous ground, hurt or unhurt."""
+    """Event: a model crosses dangerous ground and is either hurt or unharmed."""
 
     template: ClassVar[str] = "{unit}: model {model} crossed dangerous ground {hurt:and was hurt|unhurt}"
     rolled_by: ClassVar[str] = "unit"

@@ -1,4 +1,4 @@
-"""Places where a charging model may end its move: touching an enemy, beside a friend, or in coherency."""
+"""Places where a charging model may end its move: in contact with an enemy, beside a friend, or in coherency."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -43,7 +43,7 @@ NEAREST = 3  # nearest friends at which places between the sampled ones are soug
 def touching(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Yield places for a model in contact with an enemy, beginning with places in line with the enemy along an edge
+    """Yield places where a model touches an enemy, beginning with places in line with the enemy along an edge
     (SH-R-25).
 
     A larger base starts with the places where it touches most enemies. Corner contacts and contacts with several
@@ -133,7 +133,7 @@ def _nearest_face_first(
 
 
 def _is_in_line(landing: Landing) -> bool:
-    """Whether a landing touches only the goal along an edge, and no other enemy."""
+    """Whether a landing touches its goal along an edge and touches no other enemy."""
     return landing.edges == (landing.goal,)
 
 
@@ -271,8 +271,8 @@ def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place
 
 
 def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Yield places for a model that reaches no enemy: towards the enemy, near models of its unit that have moved, or
-    where it stands.
+    """Yield places for a model that reaches no enemy: places towards the enemy, places near models of its unit that
+    have moved, and its present place.
     """
     plane, move = battle.plane, terms.move
     start = plane.place(model)

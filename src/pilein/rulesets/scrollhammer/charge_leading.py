@@ -1,4 +1,4 @@
-"""Place of the initial charger, at the nearest enemy by the quickest route (SH-MV-21). The player breaks ties
+"""Landing of the initial charger, at the nearest enemy by the quickest route (SH-MV-21). The player breaks ties
 (SH-R-26).
 """
 

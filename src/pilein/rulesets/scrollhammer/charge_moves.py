@@ -1,4 +1,6 @@
-"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, 04, 20 to 22, 27, SH-MC-02)."""
+"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, SH-MV-04, SH-MV-20 to SH-MV-22, SH-MV-27,
+SH-MC-02).
+"""
 
 from msgspec.structs import replace
 
@@ -64,7 +66,7 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 
 
 def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """Move the front of each block that does not fight yet to its foremost living models, where the charge will meet
+    """For each block that is not fighting yet, move its front to its foremost living models, where the charge will meet
     it.
     """
     for unit in units:
@@ -173,8 +175,8 @@ def look_over(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-MC-02. A target that no charging model touches at the end takes no part in the combat, unless it is already in
-    it.
+    """SH-MC-02. A target that no charging model touches at the end takes no part in the combat, unless it is already
+    fighting in it.
     """
     charge = battle.charge
     if charge is None:

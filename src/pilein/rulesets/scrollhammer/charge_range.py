@@ -60,7 +60,9 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """A charge in range continues after tests by targets that are falling back. A charge out of range fails."""
+    """A charge within range continues, after tests by any targets that are falling back. A charge that is out of range
+    fails.
+    """
     charge = battle.charge
     if charge is None:
         return battle
@@ -251,7 +253,9 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
-    """Roll the range in inches, and return it with the highest die if a failed charge moves that far (SH-R-36)."""
+    """Roll the charge range in inches. Return it together with the highest die if a failed charge moves that far
+    (SH-R-36).
+    """
     charge = battle.charge
     assert charge is not None
     methods = methods_of(battle, table, charge.unit, difficult=difficult)

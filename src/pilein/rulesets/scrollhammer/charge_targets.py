@@ -39,7 +39,9 @@ class Naming(Struct, frozen=True):
 
 
 class Declaration(Struct, frozen=True, tag=True):
-    """Choice: the next charge as unit numbers (unit, target, ...), or an empty tuple to declare no more."""
+    """Choice of the next charge, answered by unit numbers (unit, target, ...), or by an empty tuple to declare no
+    more.
+    """
 
     side: int
     clause: str
@@ -100,8 +102,8 @@ def naming(battle: Battle, table: Table, unit: int) -> Naming:
 
 
 def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit can be charged. A unit that fled can still be charged, both by the unit it fled from and by other
-    units (SH-RE-04).
+    """Whether a unit can be charged. A unit that fled can still be charged, by the unit that it fled from and by any
+    other unit (SH-RE-04).
     """
     return battle.living(unit) > 0 and (not battle.status(unit).falling_back or table.holds("SH-RE-04"))
 
@@ -266,8 +268,8 @@ def obstructions(battle: Battle) -> Blockers:
 
 
 def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
-    """Whether a body may stand between two other bodies, because its bounding circle reaches into the band between
-    theirs.
+    """Whether a body may stand between two other bodies, because its bounding circle reaches the band that joins their
+    bounding circles.
     """
     dx, dy = end.x - start.x, end.y - start.y
     length = sqrt(dx * dx + dy * dy) or 1.0

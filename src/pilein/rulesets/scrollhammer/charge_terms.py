@@ -153,7 +153,7 @@ def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
 
 
 def _has_corners(battle: Battle, unit: int, targets: tuple[int, ...]) -> bool:
-    """Whether bases may touch only at corners, because both sides have rectangular bases."""
+    """Whether contact may be at a corner only, because both sides have rectangular bases."""
     foes = [model for target in targets for model in battle.plane.models(target)]
     models = battle.plane.models(unit)
     return all(any(battle.setup.base(one).kind == "rectangle" for one in some) for some in (models, foes))

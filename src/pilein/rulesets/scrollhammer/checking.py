@@ -38,7 +38,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur. The error names file, line, key and remedy for the first such unit.
+        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first one.
     """
     check_lost(loaded, "W")
     check_files(loaded, VOCABULARY.formations)
@@ -162,7 +162,7 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
-    """Hint at ranged weapons that count as close combat weapons, as they do unless the file says otherwise
+    """Hint at ranged weapons that also count as close combat weapons, as they do unless the scenario says otherwise
     (SH-WP-02).
     """
     for name, weapon in scenario.weapons.items():
@@ -171,7 +171,7 @@ def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """Hint at shields that improve no save or accompany a two-handed weapon, unless they serve to Parry."""
+    """Hint at shields that improve no save or that accompany a two-handed weapon, except for shields used to Parry."""
     told = set[str]()
     for unit in scenario.units:
         for member in unit.members:

@@ -63,7 +63,7 @@ class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a side wins with the higher score. Each part of the score is the winner's lead."""
+    """Event: a side wins with the higher score. Each part of the score is given as the winner's lead."""
 
     template: ClassVar[str] = "{winner} won the combat by {margin}{parts}"
 
@@ -76,7 +76,7 @@ class CombatWon(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def parts(self) -> str:
-        """Text, in brackets, of the parts of the score in which the sides differ."""
+        """Text in brackets that lists the parts of the score in which the sides differ."""
         leads = ((name, getattr(self, name)) for name in ("wounds", "ranks", "number", "standards"))
         differing = ", ".join(f"{name} {lead:+d}" for name, lead in leads if lead)
         return f" ({differing})" if differing else ""
@@ -137,7 +137,7 @@ class GotAway(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit is still locked after its combat, with the resulting restrictions."""
+    """Event: a unit is still locked after its combat. The event lists the restrictions that follow."""
 
     template: ClassVar[str] = "{unit} stayed locked in combat"
 

@@ -26,7 +26,7 @@ COORDINATES = 4
 
 
 class ConsolidationPlace(Struct, frozen=True, dict=True):
-    """Choice: the next consolidation move as (model, x, y, facing), or () to stop.
+    """Choice of the next consolidation move, answered by (model, x, y, facing), or by () to stop.
 
     `reach` and the coherency distance `apart` are in ticks. `shift` is the first model's move.
     """

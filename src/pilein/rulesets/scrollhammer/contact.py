@@ -20,8 +20,8 @@ PAIR = 2
 
 
 class Reader(Struct, frozen=True):
-    """Options for reading contact: the units of the combat (all if empty) and the options of SH-R-04, SH-R-44 and
-    SH-R-81.
+    """Options that decide which models are in contact: the units of the combat (all units if empty) and the options of
+    SH-R-04, SH-R-44 and SH-R-81.
     """
 
     units: tuple[int, ...] = ()
@@ -80,8 +80,8 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 
 def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
-    """Number of a unit's first models without spears that reach an enemy in the press. None means that all or none of
-    them do.
+    """Number of models without spears, counted from a unit's front, that reach an enemy in the press, or None if all or
+    none of them do.
     """
     is_met = any(foe in units for foe in battle.press.touched_units(unit))
     most = abreast(battle, unit) if is_met else None
@@ -112,8 +112,8 @@ def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -
 
 
 def _sticks_out(battle: Battle, units: tuple[int, ...]) -> bool:
-    """Whether a unit in the press has models beyond the end of the enemy's line, which can touch the enemy only at
-    their corners.
+    """Whether a unit in the press has models beyond the end of the enemy's line that can touch the enemy only at their
+    corners.
     """
     press = battle.press
     return any(press.abreast(unit) != press.abreast(unit, corners=False) for unit in units)

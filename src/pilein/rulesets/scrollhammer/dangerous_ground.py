@@ -16,8 +16,8 @@ LABEL = "dangerous terrain"
 def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored: int) -> Battle:
     """SH-TE-05. A model that moves through dangerous ground tests immediately and takes a Wound on a 1 (SH-R-35).
 
-    The model rolls one D6 for each area crossed; `areas` is their number. If `scored` is 1, the Wound counts towards
-    the enemy's score (SH-R-60).
+    The model rolls one D6 for each of the `areas` that it crosses. If `scored` is 1, the Wound counts towards the
+    enemy's score (SH-R-60).
     """
     unit = battle.setup.unit_of[model]
     if areas < 1 or model not in battle.plane.models(unit):

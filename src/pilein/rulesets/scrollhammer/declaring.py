@@ -1,5 +1,5 @@
-"""Declaration of charges: units that may declare (SH-CH-05 to SH-CH-10), and the sequence (SH-CP-02, SH-FA-04 to
-06).
+"""Declaration of charges: the units that may declare (SH-CH-05 to SH-CH-10), and the sequence (SH-CP-02, SH-FA-04 to
+SH-FA-06).
 """
 
 from collections.abc import Iterator
@@ -103,8 +103,8 @@ def _namings(battle: Battle, table: Table) -> tuple[Naming, ...]:
 
 
 def _may_declare(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may declare a charge. It may do so once per turn, even if the charge fails, and only if nothing
-    bars it (SH-FA-05).
+    """Whether a unit may declare a charge. It may do so once per turn, even if the charge fails, and only if no rule
+    forbids it (SH-FA-05).
     """
     if not battle.living(unit) or (battle.status(unit).declared and table.holds("SH-FA-05")):
         return False
@@ -121,7 +121,7 @@ def why_may_not_declare(battle: Battle, table: Table, unit: int) -> str | None:
 
 
 def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
-    """Return the reason that bars a unit from charging, or None.
+    """Return the reason why a unit may not declare a charge, or None.
 
     A unit may not charge if it is locked (SH-CH-06), has marched (SH-CH-07), has gone to ground (SH-CH-08), is
     falling back (SH-CH-10), or has used a weapon or ability that rules out charging this turn (SH-CH-09).
@@ -153,7 +153,7 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
 
 
 class Assignment(Struct, frozen=True, tag=True):
-    """Choice: a target for each model, in the order of `models`. `nearest` lists each model's nearest target."""
+    """Choice of a target for each model, in the order of `models`. `nearest` lists each model's nearest target."""
 
     side: int
     clause: str

@@ -1,5 +1,5 @@
 """Declaration of attacks before dice are rolled: the models, weapons and targets of a step (SH-AT, SH-WP-04, SH-MU-03
-to 05).
+to SH-MU-05).
 """
 
 from msgspec import Struct
@@ -44,7 +44,7 @@ def declare_attacks(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_FOR)
 def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
-    """The attacks of one unit are declared, kind by kind."""
+    """The attacks of one unit are declared, one kind of model after another."""
     for kind in _striking(battle, table, unit):
         battle = _declared(battle, table, kind)
     return battle
@@ -55,7 +55,7 @@ def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
-    """Declare attacks that need no answer at once, and schedule questions for the remaining groups."""
+    """Declare the attacks that leave no choice at once, and schedule questions for the remaining groups."""
     fresh = _undeclared(battle, table, kind) if len(strikes_at(battle, table, kind)) > 1 else ()
     if fresh:
         table.then(Step.DECLARE_SPEEDS, kind, *fresh)
@@ -72,7 +72,7 @@ def _declared(battle: Battle, table: Table, kind: int) -> Battle:
 
 
 def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """Models of a kind that fight for the first time and have yet to choose the steps of their attacks."""
+    """Models of a kind that fight for the first time and have not yet declared the steps of their attacks."""
     unit, kind_of = battle.setup.kinds[kind].unit, battle.setup.kind_of
     models = (one.model for one in must_fight(battle, table, unit) if kind_of[one.model] == kind)
     return tuple(model for model in models if not has_declared(battle, model))
@@ -80,7 +80,7 @@ def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 @clause(Step.DIRECT_ALL)
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
-    """The attacks of one kind of model are declared, with its quick and slow attacks now separate."""
+    """The attacks of one kind of model are declared, after its quick and slow attacks have been separated."""
     return _declared(battle, table, kind)
 
 
@@ -152,7 +152,7 @@ def _attacks(battle: Battle, table: Table, ones: list[Engaged]) -> int:
 
 
 def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:
-    """Ways to direct a group's attacks at this step, as pairs of weapon index and enemy unit."""
+    """Possible ways to direct a group's attacks at this step, as pairs of weapon index and enemy unit."""
     weapons, step = arms(battle, table, group.kind), battle.combat.step
     ready = [place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == step]
     return tuple((place, foe) for place in ready for foe in group.foes)

@@ -94,7 +94,7 @@ def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 class _Marking(NamedTuple):
-    """Marking still to be carried out: the number of models, the mark, the attacking unit, its weapon and the rule
+    """Marking still to be carried out, with the number of models, the mark, the attacking unit, its weapon and the rule
     sentence.
     """
 

@@ -1,6 +1,4 @@
-"""Models that take wounds. The tiers of a unit are listed nearest to the attackers first, with the choice in a tier
-(SH-R-54).
-"""
+"""Choice of the models that take wounds, tier by tier, beginning with the tier nearest to the attackers (SH-R-54)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -102,7 +100,9 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """Have the owner name enough models to take the wounds. For identical models in the press no question is asked."""
+    """Ask the owner to name enough models to take the wounds. For identical models in the press no question is
+    asked.
+    """
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))
@@ -178,7 +178,7 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def from_the_front(battle: Battle, unit: int) -> Tier:
-    """Models of a unit, ordered from those nearest to the enemy or, in ranks, from the front rank."""
+    """Models of a unit in order of their distance from the enemy or, in ranks, from the front rank to the rear."""
     models = battle.field.models(unit)
     if not battle.is_on_table or battle.unit(unit).formation == "ranks":
         return models
@@ -241,7 +241,7 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
 
 
 def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
-    """Features that distinguish models in the press: kind, remaining Wounds and marks."""
+    """Features by which models in the press can be distinguished: kind, remaining Wounds and marks."""
     marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model)) if battle.marks else ()
     return battle.setup.kind_of[model], remaining(battle, model), marks
 

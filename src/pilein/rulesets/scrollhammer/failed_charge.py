@@ -90,7 +90,9 @@ def _forwards(battle: Battle, unit: int, target: int) -> Way:
 
 
 def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
-    """Distance that the whole unit can move before any model meets an obstacle or comes within 1" of an enemy."""
+    """Distance in ticks that the whole unit can move before any model meets an obstacle or comes within 1" of an
+    enemy.
+    """
     friends, foes = (
         _models_of_other_units(battle, unit, of_own_side=True),
         _models_of_other_units(battle, unit, of_own_side=False),

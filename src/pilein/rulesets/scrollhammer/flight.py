@@ -66,7 +66,7 @@ def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
 
 
 def _nearest_enemy(battle: Battle, unit: int) -> list[Shape]:
-    """Nearest enemy model, for a unit that fell back earlier and continues to do so. The list is empty if no enemy is
+    """Nearest enemy model, from which a unit that fell back earlier continues to flee. The list is empty if no enemy is
     left.
     """
     enemies = tuple(one for one in battle.setup.units_of(1 - battle.side(unit)) if battle.lives(one))

@@ -15,7 +15,9 @@ IMPOSSIBLE = 7
 
 
 def score_to_hit(table: Table, own: int, enemy: int) -> int:
-    """Score needed to hit, from own and enemy WS (SH-HI-01, SH-HI-03). WS 0 is hit without dice (SH-R-51)."""
+    """Score needed to hit, from the striker's and the enemy's WS (SH-HI-01, SH-HI-03). WS 0 is hit without dice
+    (SH-R-51).
+    """
     if enemy == 0:
         return AUTOMATIC
     if not (table.holds("SH-HI-01") and table.holds("SH-HI-03")):
@@ -46,9 +48,9 @@ def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
 
 
 def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present: list[int]) -> bool:
-    """Whether a unit counts as mixed in a value, and its models therefore vote on it.
+    """Whether the models of a unit vote on a value because they differ in it.
 
-    With `fixed-at-start` votes (SH-R-52) it does even if only models of one value are left.
+    With `fixed-at-start` votes (SH-R-52) they vote even if all models that are left have the same value.
     """
     if len(present) > 1:
         return True
@@ -173,7 +175,7 @@ def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
 
 
 def of_tied_toughnesses(table: Table, tied: tuple[int, ...]) -> int:
-    """Highest among the Toughness values that tie for the majority (SH-WO-08)."""
+    """Highest of the Toughness values that tie for the majority (SH-WO-08)."""
     return max(tied) if len(tied) == 1 or table.holds("SH-WO-08") else min(tied)
 
 
@@ -192,12 +194,12 @@ def is_mounted(traits: Traits) -> bool:
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Rending: a natural 6 always wounds, at AP 5. A Killing Blow rends as well."""
+    """Whether an attack has Rending: a natural 6 always wounds, with AP 5. A Killing Blow rends as well."""
     return has_rule(traits, weapon, "Rending") or kills_outright(traits, weapon)
 
 
 def kills_outright(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Killing Blow: wounds from a natural 6 cause Instant Death."""
+    """Whether an attack has Killing Blow, so that wounds from a natural 6 cause Instant Death."""
     return has_rule(traits, weapon, "Killing Blow")
 
 

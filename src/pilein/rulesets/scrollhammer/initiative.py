@@ -78,8 +78,8 @@ def next_step_of(battle: Battle, table: Table) -> int:
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
     """SH-R-46. At their first step models split their Attacks by speed, and bonus attacks go to one of the steps.
 
-    The owner divides the attacks freely, either alike for all identical models or separately for each model
-    (SH-WP-04).
+    The owner divides the attacks freely, either in the same way for all identical models or separately for each
+    model (SH-WP-04).
     """
     models = models or tuple(
         model for model in battle.field.models(_unit(battle, kind)) if _is_model_of(battle, model, kind)
@@ -117,8 +117,8 @@ def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> 
 
 
 def _in_line(battle: Battle, kind: int, late: Late) -> Late:
-    """Reorder models in the press that are declaring now. They stand behind models that have already declared, with the
-    fewest late attacks in front (SH-R-54).
+    """Reorder the models in the press that are declaring now. They stand behind models that have already declared, and
+    those with the fewest late attacks stand in front (SH-R-54).
     """
     plans = _plans(battle, kind, late)
     new = [model for model, plan in plans.items() if all(step <= battle.combat.step for step, _ in plan)]

@@ -107,8 +107,8 @@ def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: in
 
 
 def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether no attack of a unit can wound any enemy unit locked with it. Under `one-suffices`, whether at least one
-    enemy unit cannot be wounded (SH-R-68).
+    """Whether no attack of a unit can wound any enemy unit locked with it. Under `one-suffices`, it is enough that one
+    of the enemy units cannot be wounded (SH-R-68).
     """
     foes = foes_of_the_round(battle, unit)
     unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]

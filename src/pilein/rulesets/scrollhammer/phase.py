@@ -31,7 +31,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn lapse, and it is now the other side's turn."""
+    """Effects that last only for this turn end, and it is now the other side's turn."""
     for unit in battle.setup.units:
         status = battle.status(unit.number)
         fought = status.has_struck and is_locked(battle, unit.number)

@@ -58,7 +58,7 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
 
 @clause(Step.PILE_IN)
 def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """One side piles in and plays all stages in order."""
+    """One side piles in, stage by stage in the prescribed order."""
     for stage in stages(battle, table, side, step):
         _play(table, stage)
     return battle
@@ -158,7 +158,7 @@ def _may_call(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 
 def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether a side that piles in may part models in contact, through a block's step forward or through strays."""
+    """Whether a side's pile-in may part models in contact, because a block steps forward or strays move away."""
     if any(_may_close_up(battle, table, unit, step) for unit in standing(battle, side)):
         return True
     enemies = contacts(battle, table).enemies

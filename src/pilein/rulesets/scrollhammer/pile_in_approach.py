@@ -79,7 +79,9 @@ def _unturned(mover: Mover, move: Move) -> Move:
 
 
 def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
-    """Path into contact by a corner of the base, unturned or turned along its path, where a disc falls short."""
+    """Path into contact at a corner of the base, either unturned or turned along its path, for a base whose inscribed
+    disc falls short.
+    """
     body = mover.body(short.place)
     if mover.move.base.kind == "round":
         return None
@@ -92,8 +94,8 @@ def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
 
 
 def _rule_of_gap(zones: Sequence[Zone], best: float, worst: float) -> Rule:
-    """Return the rule that a model ends as near to the zones as at the best place. Differences up to EQUAL do not
-    count.
+    """Return the rule that a model ends as near to the zones as it does at the best place. Differences up to EQUAL do
+    not count.
     """
     by = min(best + EQUAL, worst) - CONTACT
     grown = [Zone(one.core, one.radius + by, one.x, one.y, one.reach + by, one.label) for one in zones]

@@ -41,7 +41,7 @@ DUTIES = {
 
 
 class PileIn(Question, frozen=True, tag=True, dict=True):
-    """Choice: a model's next pile-in as (model, x, y, facing), in ticks and hundredths of a degree.
+    """Choice of a model's next pile-in, answered by (model, x, y, facing) in ticks and hundredths of a degree.
 
     The answer may name any place, whether or not it is among the candidates.
     """
@@ -51,16 +51,16 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
 
     @property
     def is_compelled(self) -> bool:
-        """Whether the rules leave little to decide. They do, because every model must move to its nearest place."""
+        """Whether the rules leave little to decide. Always True, because every model must move to its nearest place."""
         return True
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The models that may move, the one nearest to its goal first."""
+        """Models that may move, beginning with the model nearest to its goal."""
         return nearest_first(self.battle, self.stage)
 
     def purpose(self, model: int) -> Purpose:
-        """SH-PI-05, SH-PI-06, SH-PI-08. The aim of a model's pile-in in its stage."""
+        """SH-PI-05, SH-PI-06, SH-PI-08. Aim of a model's pile-in in the current stage."""
         if model not in self._purposes:
             best = best_way(self.battle, self.stage, model)
             self._purposes[model] = IDLE if best is None else self._purpose_of(model, best)
@@ -149,7 +149,7 @@ def _local_search(mover: Mover, key: Hashable, goals: tuple[int, ...]) -> Search
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
     """Models that may move, sorted by distance (between centres) from the goals of the stage. The result is cached on
-    the field, because callers ask both whether a model may move and which model.
+    the field, because callers ask first whether any model may move and then which model moves.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:

@@ -41,7 +41,9 @@ def standing(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:
-    """Loose models of a side that must still pile in at a step or were selected to at the end of the combat."""
+    """Loose models of a side that must still pile in at a step, or that were selected to do so at the end of the
+    combat.
+    """
     found: list[int] = []
     for unit in standing(battle, side):
         if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:

@@ -146,13 +146,15 @@ def best_landing(mover: Mover) -> Advance | None:
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
-    """Yield places that meet stage two or three: in contact with a free enemy, or with a friend in contact."""
+    """Yield places that fulfil the purpose of stage two or three: places in contact with a free enemy, or with a friend
+    in contact.
+    """
     if not mover.waits:
         yield from _at_free_enemies(mover) if mover.stage.name == ENEMY else contacts(mover.move, _near(mover))
 
 
 def contact_of(mover: Mover) -> Advance | None:
-    """Path to the nearest place on foot in contact with a goal, or None."""
+    """Path to the place in contact with a goal that is nearest on foot, or None."""
     return nearest_contact(mover.move, _near(mover))
 
 

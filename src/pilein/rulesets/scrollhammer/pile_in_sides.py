@@ -1,4 +1,4 @@
-"""Side of a block on which its enemies fight, and to which they stay as they pile in (SH-PI-09, SH-R-27)."""
+"""Side of a block on which its enemies fight, and to which they keep as they pile in (SH-PI-09, SH-R-27)."""
 
 from msgspec.structs import replace
 
@@ -88,8 +88,7 @@ def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:
-    """Side in front of which a model stands. At a corner, the side is that of the quarter containing the model's
-    centre.
+    """Side in front of which a model stands. At a corner, it is the side whose quarter contains the model's centre.
 
     A model in the places beside an incomplete last rank stands at the rear.
     """

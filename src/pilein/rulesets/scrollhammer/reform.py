@@ -53,7 +53,7 @@ STAY: Answer = ()
 
 
 class ReformPlace(Struct, frozen=True, dict=True):
-    """Choice: a block's reform as (x, y, facing, files), with its front-centre in ticks, or () to stay.
+    """Choice of a block's reform, answered by (x, y, facing, files) with its front-centre in ticks, or by () to stay.
 
     `reading` is the option of SH-R-79.
     """

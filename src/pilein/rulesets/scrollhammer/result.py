@@ -77,8 +77,8 @@ def draw(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LOSE, "SH-CR-07")
 def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-CR-07. The losing side's units check Morale. Units that fail fall back, pursued by the winners (order:
-    SH-R-77).
+    """SH-CR-07. The losing side's units check Morale. Units that fail fall back, pursued by the winners (SH-R-77 sets
+    the order).
     """
     table.then(Step.CHECK_LOSERS, loser, margin)
     table.then(Step.SWEEP, 1 - loser)

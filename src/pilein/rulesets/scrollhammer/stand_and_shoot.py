@@ -52,9 +52,9 @@ def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
 
 
 def hit_score(table: Table, group: Shots) -> int:
-    """Score needed to hit: 7 minus BS, plus one (SH-R-16).
+    """Score needed to hit: 7 minus BS, plus a penalty of 1 (SH-R-16).
 
-    Under `no-penalty` one is not added. Under `snap-shots`, only a 6 hits. A 1 always misses and a 6 always hits.
+    Under `no-penalty` there is no penalty. Under `snap-shots`, only a 6 hits. A 1 always misses and a 6 always hits.
     """
     reading = table.rule("SH-R-16")
     if reading == "snap-shots":
@@ -129,7 +129,7 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SUFFER_SHOTS)
 def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strength: int, AP: int) -> Battle:  # noqa: N803
-    """SH-R-16. The charger's nearest model saves each wound by armour, ward or cover, or loses it (SH-R-57)."""
+    """SH-R-16. The charger's nearest model saves each wound by armour, ward or cover, or suffers it (SH-R-57)."""
     charge = battle.charge
     if charge is None or count < 1 or not battle.living(charge.unit):
         return battle
@@ -162,7 +162,9 @@ def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
 
 
 def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
-    """Wounds lost to a shot: one, or all the model's Wounds if the shot's Strength is twice its Toughness (SH-R-80)."""
+    """Wounds lost to a shot: one, or all the model's Wounds if the shot's Strength is twice the model's Toughness
+    (SH-R-80).
+    """
     traits = battle.traits(battle.setup.kind_of[model])
     left = traits.W - battle.plane.wounds_lost(model)
     doubled = left > 1 and strength >= 2 * traits.T

@@ -85,7 +85,9 @@ def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
 
 
 def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...]) -> Volley:
-    """Dice of a group's attacks, each rolled to hit, to wound and to save (SH-FS-06, SH-FS-02)."""
+    """Dice for a group's attacks, each rolled to hit, to wound and, if it can be saved at once, to save (SH-FS-06,
+    SH-FS-02).
+    """
     if not (table.holds("SH-FS-06") and table.holds("SH-FS-02")):
         return Volley(0, NO_SAVE, NO_SAVE)
     later = group.saved_by == LATER

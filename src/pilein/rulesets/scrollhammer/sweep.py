@@ -1,4 +1,6 @@
-"""Sweeping Advances: victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
+"""Sweeping Advances: victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to SH-SA-12, SH-MU-08 to
+SH-MU-10).
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -64,8 +64,8 @@ def measure(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.CARRY_OUT)
 def carry_out(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. As the last part of a charge reaction, shots are fired and flights are run. A failed test turns the
-    reaction into flight.
+    """WAB-R-35. As the last part of a charge reaction, units shoot or flee. A failed test turns the reaction into
+    flight.
     """
     foe = nearest_charge(battle, target).unit
     if any(rout.unit == target for rout in battle.routs):

@@ -68,7 +68,7 @@ def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def gap_between(battle: Battle, one: int, other: int) -> float:
-    """Distance between two units in ticks, with each block as a single outline. The result is cached on the first
+    """Distance between two units in ticks, treating each block as a single outline. The result is cached on the first
     unit's standing.
     """
     here, there = battle.plane.standings[one], battle.plane.standings[other]
@@ -93,8 +93,8 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
 
 def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
-    """Yield the landings in contact that the charge can reach, beginning with those that bring the most models into
-    contact.
+    """Yield the landings in contact that the charge can reach, beginning with the landings that bring the most models
+    into contact.
 
     Under `charge-straight-line`, wheels and ground cost nothing if the target is near enough in a straight line.
     """

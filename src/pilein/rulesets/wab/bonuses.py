@@ -24,7 +24,9 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """Side of a combat, made up of its given units still on the field and all the given enemy units, lost or not."""
+    """Side of a combat, made up of the given units of its own that are still on the field and of all the given enemy
+    units, even if they are gone.
+    """
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 

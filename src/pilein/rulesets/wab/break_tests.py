@@ -151,7 +151,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """Enemy with the most models in contact, the first of several that tie, or NOBODY (WAB-R-92)."""
+    """Enemy with the most models in contact, or the first such enemy if several tie, or NOBODY (WAB-R-92)."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY
@@ -249,7 +249,7 @@ def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def restored(battle: Battle, table: Table) -> Battle:
-    """Let stubborn units that have left combat give ground again in the next one (WAB-R-67 `once-per-combat`)."""
+    """Let stubborn units that have left combat give ground again in their next combat (WAB-R-67 `once-per-combat`)."""
     for unit in battle.setup.units:
         number = unit.number
         is_free = battle.status(number).stubborn_used and not foes(battle, number)

@@ -33,7 +33,7 @@ class Offer(Struct, frozen=True):
 
 
 class ChargeChoice(Struct, frozen=True, tag=True):
-    """Choice: the next charge.
+    """Choice of the next charge.
 
     An answer is (target, charger, ...), all as unit numbers, or () to declare no more charges. All units that charge
     a target are named together, so the target cannot be chosen again this turn (WAB-R-35). `names` holds the names
@@ -80,7 +80,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return f"WAB-FZ-01: {self.names[left]} must charge {self.names[target]} too: it has no other target"
 
     def bound_to(self, target: int) -> tuple[int, ...]:
-        """Units that must charge and whose only possible target is the given one."""
+        """Units that must charge and whose only possible target is the given target."""
         return tuple(offer.unit for offer in self.offers if offer.must and offer.targets == (target,))
 
     def _why_not(self, unit: int, target: int) -> str | None:

@@ -121,7 +121,9 @@ def is_caught(battle: Battle, target: int) -> bool:
 
 @clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-41 `caught-now`. A fleeing unit reached by chargers is removed immediately, shaking friends near it."""
+    """WAB-R-41 `caught-now`. A fleeing unit reached by chargers is removed immediately, and friends near it take a
+    panic test.
+    """
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     for friend in near_friends_lost(battle, table, (unit,)):
         table.then(Step.PANIC_TEST, friend, AFTER_COMBAT, NOBODY, 0)

@@ -32,8 +32,8 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value of the plan with one more arrival before those counted so far. The arrival touches `fresh` new
-        enemies.
+        """Value of the plan with one more arrival, made before the arrivals counted so far. The new arrival touches
+        `fresh` further enemies.
         """
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
@@ -147,7 +147,7 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """Yield the landings of the first charge, each with its value if the later charges do their best.
+    """Yield the landings of the first charge, each with its value if all later charges are made in the best way.
 
     `ahead` is the number of later charges for which every landing is examined.
     """

@@ -269,7 +269,9 @@ def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[t
 
 
 def _contacts(march: BlockSweep, against: Side, shift: float) -> Touch:
-    """Number of the block's models that touch a side, and the stretches of it that they touch, including corners."""
+    """Number of the block's models that touch a side, and the stretches of the side that they touch, including
+    corners.
+    """
     ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
     theirs = against.cells
     met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]

@@ -34,7 +34,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a battle under these rules.
 
     Raises:
-        BadScenario: a unit could not occur. The error names file, line, key and remedy for the first such unit.
+        BadScenario: a unit could not occur in a battle. The error gives file, line, key and remedy for the first one.
     """
     check_profiles(loaded)
     check_lost(loaded, "W")
@@ -98,7 +98,9 @@ def _check_commanders(loaded: Loaded) -> None:
 
 
 def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
-    """Check that no unit is on two sides of an enemy, and that no two units are in each other's flank or rear."""
+    """Check that no unit attacks two sides of the same enemy, and that no two units are in each other's flank or
+    rear.
+    """
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
@@ -116,8 +118,8 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_press(loaded: Loaded) -> None:
-    """Check that in the press no unit is off the table, and that among units in contact no two have won and no two
-    stand higher.
+    """Check that in the press no unit is off the table, and that of two units in contact at most one has won and at
+    most one stands higher.
     """
     press, units = loaded.scenario.press, loaded.scenario.units
     if press is None:

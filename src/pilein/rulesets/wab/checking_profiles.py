@@ -13,10 +13,10 @@ ON_FOOT = ("infantry", "artillery", "character")  # unless they are mounted
 
 
 def check_profiles(loaded: Loaded) -> None:
-    """Check that profiles and weapons have no ineffective values.
+    """Check that no value in a profile or weapon is without effect.
 
     Raises:
-        BadScenario: a value is ineffective. The error names file, line, key and remedy for the first such value.
+        BadScenario: a value has no effect. The error names file, line, key and remedy for the first such value.
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)

@@ -120,7 +120,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
 def about_the_way(
     bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
 ) -> list[Shape]:
-    """Obstacles near the path of a circle that contains all the bodies."""
+    """Obstacles near the path of a circle that encloses all the bodies."""
     x, y, far = circle_of(bodies)
     found = []
     for thing in things:

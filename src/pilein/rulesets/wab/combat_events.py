@@ -8,7 +8,7 @@ SURE, BEST = 2, 6  # a score every die makes, and a score no die makes
 
 
 def wounding(score: int) -> str:
-    """Score to wound as text. Scores above 6, the chart's dash, read "cannot wound"."""
+    """Score to wound, as text. Scores above 6, shown as a dash in the chart, read "cannot wound"."""
     return f"{score}+ to wound" if score <= BEST else "cannot wound"
 
 
@@ -65,7 +65,7 @@ class RanDown(Event, frozen=True, kw_only=True, tag=True):
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
     """Event: a side won a round of combat by a margin.
 
-    `parts` are the parts of the score that differ, given as the winner's lead.
+    `parts` holds the parts of the score in which the sides differ, given as the winner's lead.
     """
 
     template: ClassVar[str] = "{winner} won the combat by {margin} ({parts})"
@@ -164,7 +164,7 @@ class Pursued(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PursuedOff(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit pursued off the table, and may return."""
+    """Event: a unit pursued an enemy off the table, and may return."""
 
     template: ClassVar[str] = "{unit} pursued off the table"
 

@@ -90,8 +90,8 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all units have moved, units that fought tidy their ranks, and then flights and pursuits are
-    answered.
+    """WAB-R-94. When all units have moved, units that fought tidy their ranks. The tests and flights caused by pursuits
+    follow.
 
     The test for a lost General comes last.
     """
@@ -148,7 +148,8 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
 def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-41. A fleeing unit that chargers have reached is destroyed.
 
-    Friends are shaken as by any unit destroyed in combat, except under `caught-captured-no-panic`.
+    Friends nearby test for panic as they do for any unit destroyed in combat, except under
+    `caught-captured-no-panic`.
     """
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     after = battle.on(battle.field.without_unit(unit))

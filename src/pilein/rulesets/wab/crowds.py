@@ -89,7 +89,9 @@ def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahe
 
 
 def face_or_back(facing: int, bearing: int) -> int:
-    """Facing or its opposite, whichever is nearer to a bearing. A turn to either on the spot overlaps no neighbour."""
+    """Return a facing or its opposite, whichever is nearer to a bearing. A model that turns to either on the spot
+    overlaps no neighbour.
+    """
     is_ahead = (bearing - facing + QUARTER) % TURN <= 2 * QUARTER
     return facing if is_ahead else (facing + 2 * QUARTER) % TURN
 

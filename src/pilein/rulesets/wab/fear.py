@@ -52,7 +52,7 @@ def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Batt
 
 
 def is_outnumbered(battle: Battle, table: Table, unit: int, by: Iterable[int]) -> bool:
-    """Whether a unit has strictly fewer models than some enemy units together, counting models as in WAB-R-61."""
+    """Whether a unit has strictly fewer models than the given enemy units together, counting models as in WAB-R-61."""
     return strength(battle, table, unit) < sum(strength(battle, table, enemy) for enemy in by)
 
 

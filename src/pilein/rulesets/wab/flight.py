@@ -241,7 +241,7 @@ def _is_chased(battle: Battle, unit: int) -> bool:
 
 
 def _has_room(gathered: Gathered, length: float) -> bool:
-    """Whether a run is long enough to take the rear of a deeper mass to an inch away from the unit."""
+    """Whether a run is long enough to move the rear of a deeper mass by at least an inch."""
     return not gathered.ahead or length - gathered.ahead >= CLEAR
 
 

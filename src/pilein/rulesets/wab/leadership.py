@@ -99,8 +99,8 @@ def half_strength_deduction(battle: Battle, unit: int) -> int:
 
 
 def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """Half-strength deduction in fear and terror tests (under `half-all-psych`) and in break tests (under `half-all`)
-    (WAB-R-29).
+    """Half-strength deduction that a ruling extends to further tests: fear and terror tests under `half-all-psych`, and
+    break tests as well under `half-all` (WAB-R-29).
     """
     if not is_at_half_strength(battle, unit):
         return 0

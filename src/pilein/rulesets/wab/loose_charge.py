@@ -35,7 +35,7 @@ class Going(NamedTuple):
     limit: float
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
-        """Whether a model's movement pays for a path."""
+        """Whether a model has enough movement for a path."""
         if not self.battle.setup.grounds:
             return way.route.length <= self.limit
         spent, start, base = 0.0, plane.place(model), plane.setup.base(model)

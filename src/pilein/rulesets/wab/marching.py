@@ -50,7 +50,7 @@ def is_without_music(battle: Battle, unit: int) -> bool:
 
 
 def is_unfit(battle: Battle, unit: int) -> bool:
-    """Whether a unit may never march or fast march, like skirmishers, elephants and artillery.
+    """Whether a unit may never march or fast march, as is the case for skirmishers, elephants and artillery.
 
     A lone character always may, in any formation (WAB-R-75).
     """
@@ -198,8 +198,8 @@ def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Me
 
 
 def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
-    """Number of times a unit may turn about during its movement (WAB-MN-04). Usually it may do so once, with its models
-    staying in place and facing the other way.
+    """Manoeuvres that a unit may make during its movement. It may turn about once, with its models staying in place and
+    facing the other way (WAB-MN-04).
 
     A unit in open order may do so twice (WAB-MN-06).
     """

@@ -17,8 +17,8 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
     """Event: a fleeing unit moved. The distance may differ from its roll.
 
-    On a table, `route` is the start and end of the unit's centre in ticks. `parts` explain a run that is not
-    straight or not as long as rolled.
+    On a table, `route` gives the positions of the unit's centre before and after the run, in ticks. `parts` explain
+    a run that is not straight or not as long as rolled.
     """
 
     template: ClassVar[str] = '{unit} fled {inches:g}"{parts: (|)}'
@@ -39,7 +39,7 @@ class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit moved. `route` is the start and end of its middle in ticks.
+    """Event: a unit moved. `route` gives the positions of its middle before and after the move, in ticks.
 
     `parts` explain a move shorter or longer than usual.
     """
@@ -189,7 +189,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Tested(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit took a Leadership test, needing `need` or less on 2D6.
 
-    `parts` explain a target number other than plain Leadership, and say if no dice were rolled.
+    `parts` explains any target number other than the plain Leadership, and says if no dice were rolled.
     """
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}{parts: (|)}"
@@ -219,7 +219,7 @@ class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HeldBack(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit failed to muster the courage to charge a feared enemy."""
+    """Event: a unit failed its fear test and did not charge the enemy that it fears."""
 
     template: ClassVar[str] = "{unit} did not dare to charge"
 

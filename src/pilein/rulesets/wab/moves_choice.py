@@ -74,7 +74,9 @@ class RemainingMove(Struct, frozen=True, tag=True):
     may_wait: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield moves to the nearest enemy, staying, waiting, marches, straight moves, manoeuvres, and a reform."""
+        """Yield legal moves: towards the nearest enemy, marches, straight moves, manoeuvres and a reform, and also to
+        stay or wait.
+        """
         for label, answer in moves_on_offer(self._mover(NORMAL)):
             if self.why_not(answer) is None:
                 yield label, answer
@@ -283,7 +285,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """Enemy unit nearest to the mover, with each block as a single outline, or NOBODY if there is none."""
+    """Enemy unit nearest to the mover, treating each block as a single outline, or NOBODY if there is no enemy."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))

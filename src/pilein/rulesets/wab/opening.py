@@ -138,7 +138,7 @@ def _assaults(scenario: Scenario) -> tuple[Assault, ...]:
 
 
 def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
-    """Battle with the units that start off the table removed from the field. Their places are remembered."""
+    """Battle without the units that are off the table at the start. Their places are remembered."""
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:

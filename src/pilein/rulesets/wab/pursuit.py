@@ -45,7 +45,7 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_PURSUIT)
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-93. A unit names a broken enemy in contact to pursue, or holds, which needs a passed test.
+    """WAB-R-93. A unit names a broken enemy in contact to pursue, or holds its ground, for which it must pass a test.
 
     If it fails the test, it must name an enemy.
     """
@@ -60,7 +60,7 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def bound_to_pursue(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies in contact, one of which a unit is obliged to pursue."""
+    """Enemies in contact, if the unit is obliged to pursue one of them."""
     return tuple(foe for foe in foes(battle, unit) if must_pursue(battle, table, unit, foe))
 
 
@@ -86,7 +86,7 @@ def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def may_hold(battle: Battle, table: Table, unit: int) -> bool:
-    """Ask whether a unit that wants to hold may do so (WAB-R-93).
+    """Return whether a unit that wants to hold may do so, after any test that it needs (WAB-R-93).
 
     The unit must pass a Leadership test, unless it is in a defended position. Under `hold-free` and
     `pursuit-optional-all` no unit needs a test.
@@ -178,7 +178,7 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """Destroy a fleeing unit and shake friends near it (WAB-R-56)."""
+    """Destroy a fleeing unit and record the friends near it, which must test for panic (WAB-R-56)."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
     known = battle.aftermath
     shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))

@@ -45,7 +45,7 @@ class PursuitRoll(Struct, frozen=True, tag=True):
         return tuple(found)
 
     def weights(self) -> Distribution[Overtakes]:
-        """Exact distribution of the pursuits that overtake."""
+        """Exact distribution of the pursuits in which the pursuer overtakes."""
         return _pursuit_distribution(self.fleeing, self.pursuits, self.must_exceed)
 
 

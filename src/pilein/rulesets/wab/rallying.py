@@ -100,8 +100,8 @@ def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
 
 
 class RalliedReform(Struct, frozen=True):
-    """Choice: a rallied unit's reform as (facing, files), with the facing in hundredths of a degree, or () for no
-    reform.
+    """Choice of a rallied unit's reform, answered by (facing, files) with the facing in hundredths of a degree, or by
+    () for no reform.
     """
 
     side: int
@@ -115,7 +115,9 @@ class RalliedReform(Struct, frozen=True):
         return f"{self.battle.unit(self.unit).name}: reform after rallying?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield reforms to face the nearest enemy and in other directions, then the answer to stay as it stands."""
+        """Yield reforms to face the nearest enemy and in other directions, then the answer to keep the present
+        formation.
+        """
         files = usual_files(self.battle, self.unit)
         for label, facing in self._facings():
             if self.why_not((facing, files)) is None:

@@ -141,8 +141,8 @@ def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
 
 
 def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
-    """Whether a charge may be met. The charge must be into the front, by cavalry or light chariots in the arc of vision
-    (WAB-RX-03).
+    """Whether a counter-charge may meet a charge. The charge must be into the front, by cavalry or light chariots in
+    the arc of vision (WAB-RX-03).
 
     Under WAB-R-38 `cc-any-chariot`, charges by heavy chariots may be met too.
     """

@@ -60,7 +60,9 @@ def parts_of_score(parts: dict[str, int], sign: int) -> tuple[str, ...]:
 
 
 def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[str, ...]:
-    """Notes for each side that charged or won the last round but whose ground denies it Momentum (WAB-CR-09)."""
+    """Note for each side that charged or won the last round but is denied Momentum by the ground it stands on
+    (WAB-CR-09).
+    """
     claim = (unit for unit in units if has_charged(battle, unit) or battle.status(unit).won)
     sides = dict.fromkeys(battle.side(unit) for unit in claim if loses_momentum(battle, table, unit))
     lacking = (side for side in sides if not has_momentum(battle, table, side, units))
@@ -68,7 +70,7 @@ def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tu
 
 
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
-    """Lead in wounds caused, from which the scores start (WAB-CR-01).
+    """Active side's lead in wounds caused, with which the comparison of the scores starts (WAB-CR-01).
 
     Under WAB-R-88 `count-sns` the lead includes wounds from stand and shoot.
     """

@@ -240,7 +240,7 @@ class ChartLine(Struct, frozen=True):
 
 
 def weapon_of(missile: Missile, table: Table) -> Missile:
-    """Weapon with its notes in the chart as interpreted under WAB-R-16."""
+    """Weapon, with its notes in the chart interpreted as WAB-R-16 prescribes."""
     if missile.name not in {SLING, BOW, SHORT_BOW, LIGHT_CROSSBOW}:
         return missile
     reading = table.rule("WAB-R-16")

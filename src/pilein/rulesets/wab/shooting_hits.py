@@ -1,5 +1,5 @@
-"""Score to hit with a shot and effect of cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73,
-WAB-R-75).
+"""Score needed to hit with a shot, and the effect of cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04,
+WAB-R-73, WAB-R-75).
 """
 
 from pilein.geometry.polygons import Polygon

@@ -109,7 +109,9 @@ def front_middle(battle: Battle, unit: int) -> Point:
 
 
 def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
-    """Outline of a block as one body, or model by model if its ranks have gaps, or outlines of loose models."""
+    """Outlines of a unit: one for a block, or one for each model if the models are loose or the block's ranks have
+    gaps.
+    """
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         last = (len(standing.slots) - 1) // standing.files * standing.files
@@ -137,7 +139,9 @@ def _quarters(block: Block, point: Point) -> tuple[Quarter, ...]:
 
 
 def _reaches_into(body: Sequence[Point], half: float, slope: float) -> bool:
-    """Whether a convex body reaches into the zone ahead of a front 2 * half wide, which widens by `slope` per side."""
+    """Whether a convex body reaches into the zone ahead of a front 2 * `half` wide. The zone widens by `slope` on each
+    side.
+    """
     for right, ahead, most in ((0.0, -1.0, -CONTACT), (1.0, -slope, half), (-1.0, -slope, half)):
         body = _clipped(body, right, ahead, most)
     return bool(body)

@@ -1,5 +1,5 @@
-"""First phase of a turn: the tests at the start of the turn, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02,
-WAB-ST-03).
+"""First phase of a turn: the tests at the start of the turn, one kind of test after another (WAB-SEQ-02, WAB-SEQ-03,
+WAB-ST-02, WAB-ST-03).
 """
 
 from pilein.dice import Count
@@ -25,7 +25,9 @@ from pilein.tabletop.plane import Loose, Standing
 
 @clause(Step.START_OF_TURN, "WAB-SEQ-03")
 def start_of_turn(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic from nearby, and terror from nearby."""
+    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic caused nearby, and terror caused
+    nearby.
+    """
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)

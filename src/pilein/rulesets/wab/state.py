@@ -35,7 +35,9 @@ class Assault(Struct, frozen=True):
 
 
 class Absent(Struct, frozen=True):
-    """Unit that pursued off the table and may return, with its standing there and its pairs (model, wounds lost)."""
+    """Unit that pursued off the table and may return, with the standing in which it left and the wounds lost by its
+    models, as (model, wounds).
+    """
 
     unit: int
     standing: Standing

@@ -1,4 +1,4 @@
-"""Turn of a player: its four phases, and the facts cleared at its end (WAB-SEQ-01)."""
+"""Turn of a player: its four phases, and the statuses cleared at its end (WAB-SEQ-01)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -32,7 +32,7 @@ def player_turn(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BEGIN_PHASE)
 def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
-    """A phase begins, and facts that held only for the previous phase are cleared."""
+    """A phase begins, and records that apply only to the previous phase are cleared."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], name=name, clause="WAB-SEQ-01"))
     for unit in battle.setup.units:
         battle = battle.having(unit.number, shot_down=0, panicked=())
@@ -41,7 +41,7 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
 
 @clause(Step.END_OF_TURN)
 def end_of_turn(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared, and the other side's turn is next."""
+    """Statuses that last only for this turn are cleared, and the other side's turn is next."""
     touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}
     charging = tuple(unit for unit in touching if battle.status(unit).charge == "pursuing")
     for unit, enemies in touching.items():

@@ -40,7 +40,7 @@ class Score(Struct, frozen=True, tag=True):
         return SIDES * max(0, min(SIDES, SIDES + 1 - self.need))
 
     def met(self, die: Die) -> bool:
-        """Roll for the score, with the striker's own die first."""
+        """Roll for the score, with the striker's own die first, and return whether it is met."""
         if not self.is_thrown:
             return self.weight > 0
         if self.opposed:

@@ -24,7 +24,7 @@ SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # selections of models to remo
 
 @clause(Step.FALL)
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """One model is removed per casualty. If only some of the eligible models are removed, a player chooses which.
+    """One model is removed per casualty. If only some of the eligible models are removed, a player chooses them.
 
     WS-RM-02. Casualties beyond the number of models engaged with the striking unit remove no unengaged models.
     """

@@ -26,7 +26,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared, and the other side's turn is next.
+    """Statuses that last only for this turn are cleared, and the other side's turn is next.
 
     Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). The last action of a
     unit counts until its side's next Action Phase (WS-DF-03).

@@ -185,7 +185,7 @@ Models = tuple[int, ...]
 
 
 class Shots(Struct, frozen=True):
-    """Shots of a volley at a unit by consecutive identical models with one weapon."""
+    """Shots of a volley that consecutive identical models fire at a unit with one weapon."""
 
     foe: int
     weapon: str

@@ -1,4 +1,4 @@
-"""End of a combat, and markers removed on account of it (WS-EC, WS-SU)."""
+"""End of a combat, and the markers that units remove because of it (WS-EC, WS-SU)."""
 
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
@@ -72,7 +72,7 @@ def _reason(battle: Battle, table: Table) -> str:
 
 
 def _relieve(battle: Battle, table: Table) -> None:
-    """Offer the defending units that have markers to remove one each, because all attackers have walked away
+    """Offer each defending unit that has markers the chance to remove one, because all attackers have walked away
     (WS-SU-05).
     """
     defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)

@@ -156,7 +156,7 @@ def close_distance(battle: Battle) -> int:
 
 
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
-    """Whether a model of one unit is within 6 inches of a model of the other. No other fact matters (WS-WH-01,
+    """Whether a model of one unit is within 6 inches of a model of the other. Nothing else matters (WS-WH-01,
     WS-WH-03).
     """
     if not battle.is_on_table:

@@ -52,7 +52,7 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
 
     @property
     def half_cycle(self) -> str:
-        """Number of the half-cycle in words, or "next half-cycle" if half-cycles are not counted (WS-R-04)."""
+        """Number of the half-cycle, written out, or "next half-cycle" if half-cycles are not counted (WS-R-04)."""
         return f"half-cycle {self.number}" if self.number else "next half-cycle"
 
 
@@ -236,7 +236,7 @@ class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
 
 
 def _in_words(need: int, *, opposed: bool) -> str:
-    """Score to hit as text. Under WS-R-01 some scores need no die."""
+    """Score to hit, as text. Under WS-R-01 some scores need no die."""
     automatic, never = (-SIDES, SIDES - 1) if opposed else (1, SIDES + 1)
     if need <= automatic:
         return "hitting automatically"

@@ -15,7 +15,9 @@ Pool = tuple[int, tuple[int, ...], int]  # the unit shot at, its models that may
 
 
 class Fallen(Struct, frozen=True, tag=True):
-    """Choice: `number` models in addition to those in `picked`, each for a kill by a pool that may take the model."""
+    """Choice of `number` models that fall in addition to those in `picked`, each to a kill by a pool that may take the
+    model.
+    """
 
     side: int
     clause: str

@@ -58,7 +58,7 @@ def _same_armour(votes: Counter[int], table: Table) -> int | None:
 
 
 def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, before: Numbers) -> Shares:
-    """Ask how hits are shared out, given the hits already dealt to each head (WS-MX-01).
+    """Question that asks how hits are shared out, given the hits already dealt to each head (WS-MX-01).
 
     No model takes a second hit before every other model has taken one, and likewise for further hits. Without
     WS-MX-01 a model may take any number of hits.
@@ -101,7 +101,7 @@ def _spread(models: int, hits: int) -> list[int]:
 
 
 def lot_in_hand(fight: Fight) -> int:
-    """Index of the next hit group to deal, or the number of groups if all are dealt."""
+    """Index of the hit group to be dealt next, or the number of groups if all have been dealt."""
     done = sum(one.count for one in fight.dealt)
     for place, lot in enumerate(fight.hits):
         if not done:

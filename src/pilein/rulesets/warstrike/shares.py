@@ -11,7 +11,7 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 class Shares(Struct, frozen=True, tag=True):
-    """Choice: shares of a total, one whole number within its bounds for each head."""
+    """Choice of the shares of a total, answered by one whole number within its bounds for each head."""
 
     side: int
     clause: str
@@ -61,7 +61,7 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
 
 
 class EachPicks(Struct, frozen=True, tag=True):
-    """Choice: an item for each of several models. The answer gives the index of each model's pick, in order."""
+    """Choice of an item for each of several models. The answer gives the index of each model's pick, in order."""
 
     side: int
     clause: str

@@ -106,7 +106,7 @@ def adjusted(table: Table, value: int, modifier: int) -> Stat:
 
 
 def comparative(table: Table, own: Stat, other: int, even: int) -> Score:
-    """Score needed on a D6: `even` plus the opponent's stat minus one's own, within the limits of the ruling
+    """Score needed on a D6: `even` plus the `other` stat minus the `own` stat, within the limits of the ruling
     (WS-R-01).
     """
     reading = table.rule("WS-R-01")

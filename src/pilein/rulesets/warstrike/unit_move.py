@@ -21,7 +21,9 @@ NUMBERS = 4
 
 
 class UnitMove(MoveTerms, frozen=True, dict=True):
-    """Choice: a unit's consolidation as (model, x, y, facing) for each mover, in order. Models left out stay put."""
+    """Choice of a unit's consolidation, answered by (model, x, y, facing) for each mover, in order. Models left out
+    stay put.
+    """
 
     @property
     def words(self) -> str:
@@ -29,7 +31,9 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return f'{self.battle.name(self.unit)}: how do they consolidate, up to {self.reach / INCH:g}"?'
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield the legal plans: to close in, to stay, or to move as one body towards the enemy, away or around."""
+        """Yield the legal plans: to close in, to stay, or to move as one body towards the enemy, away from them or
+        around them.
+        """
         for label, moves in plans(self):
             if self.why_not(moves) is None:
                 yield label, moves

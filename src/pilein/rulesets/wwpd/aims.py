@@ -157,7 +157,7 @@ def enemies_by_gap(battle: Battle, model: int) -> Gaps:
 
 
 def is_within(battle: Battle, model: int, distance: float) -> bool:
-    """Whether any enemy model is within a distance in ticks of a model, measured in a straight line between bases."""
+    """Whether any enemy model is within `distance` ticks of a model, measured in a straight line between bases."""
     return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
 
 

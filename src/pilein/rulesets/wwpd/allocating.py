@@ -33,7 +33,7 @@ class Falling(NamedTuple):
 
 @clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
-    """WW-RS-03. Both players allocate hits evenly over models in the target unit, which its owner chooses.
+    """WW-RS-03. Both players allocate hits evenly among the models of the target unit, as the unit's owner chooses.
 
     Groups of hits are allocated in the order of their pools; the first `done` groups are already allocated. Each
     question after the first is asked in a separate clause.
@@ -78,8 +78,8 @@ def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
 def _in_sorts(
     battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Group pools that wound and are saved against equally on every given model. Consecutive pools are grouped first,
-    and then all pools.
+    """Group pools whose scores to wound and to save are the same for every given model. Return the groups of
+    consecutive pools, and then the groups of all pools.
     """
     if len(pools) == 1:
         return (pools,), (pools,)

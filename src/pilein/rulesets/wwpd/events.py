@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodStill(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a unit that were supposed to move stayed in place."""
+    """Event: models of a unit that had to move stayed in place."""
 
     template: ClassVar[str] = "{unit}: {count:model} stayed put"
 

@@ -42,7 +42,8 @@ def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Dist
 
 
 def shares_of(heads: int, counts: Share) -> dict[Share, int]:
-    """Number of models by hits taken from each group, when hits are dealt in turn, group by group.
+    """Map each combination of hits from the groups to the number of models that take it, when hits are dealt in turn,
+    group by group.
 
     >>> shares_of(3, (2, 2))
     {(1, 1): 1, (1, 0): 1, (0, 1): 1}
@@ -85,7 +86,7 @@ def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
 
 
 def _below(row: Row, other: Row, limit: int) -> int:
-    """Weight of fewer than `limit` wounds in two rows combined."""
+    """Combined weight of the outcomes of two rows in which the wounds of both together are fewer than `limit`."""
     if limit == UNCOUNTED:
         return row[0] * other[0]
     sums, so_far = [], 0

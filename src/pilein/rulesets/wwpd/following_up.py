@@ -94,7 +94,8 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
-    """Choice: the next follow-up move of a waiting model as (model, x, y, facing), or () if the remaining models stay.
+    """Choice of a waiting model's next follow-up move, answered by (model, x, y, facing), or by () if the remaining
+    models stay.
 
     An answer may also move all waiting models together by (dx, dy) in ticks, or several models in turn, each as
     (model, x, y, facing). A unit can then keep its coherency (WW-R-09), which is judged at the end of the whole
@@ -167,7 +168,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(found)
 
     def _why_no_steps(self, answer: tuple[int, ...]) -> str:
-        """Explain why the first model that cannot reach its place cannot do so."""
+        """Explain why a model cannot reach its place, for the first model that cannot."""
         plane = self.battle.plane
         for model, place in self._goals(answer):
             if way_to(plane, self._terms, model, place) is None:

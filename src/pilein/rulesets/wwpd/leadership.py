@@ -140,7 +140,7 @@ STAY, FALL_BACK = "stay", "fall back"
 
 
 class StayOrGo(Struct, frozen=True, tag=True):
-    """Choice: whether a unit stays or falls back, as STAY or FALL_BACK."""
+    """Choice between staying and falling back, answered by STAY or FALL_BACK."""
 
     side: int
     unit: int

@@ -87,7 +87,7 @@ def _marked(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _is_below_half(battle: Battle, unit: int) -> bool:
-    """Whether one model or more, but less than half of a unit's starting strength, survives (WW-R-06)."""
+    """Whether some models of a unit survive, but fewer than half of its starting strength (WW-R-06)."""
     half = -(-battle.status(unit).starting_strength // battle.number("WW-EN-01.part"))
     return battle.lives(unit) and not battle.field.at_least(unit, half)
 

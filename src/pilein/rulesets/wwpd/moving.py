@@ -66,7 +66,9 @@ DUTIES = {
 
 
 class Approach(Question, frozen=True, tag=True):
-    """Choice: the next move by one of several models as (model, x, y, facing), in ticks and hundredths of a degree."""
+    """Choice of the next move by one of several models, answered by (model, x, y, facing) in ticks and hundredths of a
+    degree.
+    """
 
     battle: Battle
     terms: Terms
@@ -103,7 +105,7 @@ class Approach(Question, frozen=True, tag=True):
         return on_paths([*offered, *straight_lines(plane, model, aim.goals)])
 
     def _other_ways(self, model: int, aim: Aim) -> Iterator[Advance]:
-        """Other places in contact, or another path towards the enemy if the model may stop anywhere."""
+        """Yield paths to other places in contact, or another path towards the enemy if the model may stop anywhere."""
         if aim.kind in {"enemy", "friend"}:
             yield from further_landings(self.battle, self.terms.walk, model, aim.goals)
         elif self._may_stop_short(aim):

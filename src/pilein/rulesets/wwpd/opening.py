@@ -55,6 +55,6 @@ def _status(unit: Unit) -> Status:
 
 
 def _fired(scenario: Scenario, setup: Setup) -> tuple[int, ...]:
-    """Models that fired. The key of a member applies to all its models."""
+    """Models that fired in the Firefight phase. The key of a member applies to all its models."""
     members = [member for unit in scenario.units for member in unit.members]
     return tuple(model for model, kind in enumerate(setup.kind_of) if members[kind].values["fired"])

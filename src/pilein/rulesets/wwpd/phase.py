@@ -20,7 +20,7 @@ def melee_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """WW-R-40. Facts that hold only for this turn are cleared, including Suppression, and the other side's turn is
+    """WW-R-40. Statuses that last only for this turn are cleared, including Suppression, and the other side's turn is
     next.
     """
     suppressed = [unit for unit, status in enumerate(battle.statuses) if status.suppressed and battle.lives(unit)]

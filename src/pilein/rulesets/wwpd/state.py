@@ -111,7 +111,7 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, melee=replace(self.fight, **changes))
 
     def turning(self, suppressed: Collection[int] = ()) -> "Battle":
-        """Copy of the battle at the start of the other side's turn, with the facts of this turn cleared.
+        """Copy of the battle at the start of the other side's turn, with the statuses of this turn cleared.
 
         Units in `suppressed` stay Suppressed (WW-R-40).
         """

@@ -1,4 +1,4 @@
-"""Moves towards a model: straight at it, or along the shortest path, as far as the reach and other models permit."""
+"""Moves towards a model, straight or along the shortest path, as far as the reach and other models permit."""
 
 from math import sqrt
 
@@ -20,7 +20,7 @@ def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | Non
 
 
 def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """Return the furthest place of a model within reach straight towards another model, or None if it is blocked at
+    """Return the furthest place within reach straight towards another model, or None if the model is blocked at
     once.
     """
     body, start, goal = plane.shape(model), plane.place(model), plane.shape(other)

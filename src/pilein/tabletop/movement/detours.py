@@ -48,8 +48,8 @@ def is_hemmed(walker: FleeingBody, course: FlightPath) -> bool:
 
 
 def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """Yield paths of a fleeing model that starts too near to enemies. Each path first leads straight away from the
-    enemies and then to the goal.
+    """Yield paths of a fleeing model that starts too near to enemies. Each path leads straight away from the enemies
+    and then to the goal.
 
     First legs of at most an inch are preferred. On the first leg the model comes no nearer to any enemy.
     """
@@ -181,7 +181,7 @@ def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
 
 
 def _barred(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> float:
-    """Length of a straight run up to the first obstacle or the table edge."""
+    """Length in ticks of a straight run up to the first obstacle or the table edge."""
     body = walker.body
     bars: list[Span] = [found for one in near if (found := _deeper(body, way, one)) is not None]
     bars += spans_of(body, way, [one for one in course.others if one not in near], course.clearance)
@@ -205,7 +205,7 @@ def _end_of(walker: FleeingBody, leg: Leg) -> Point:
 
 
 def _plain(route: Route) -> Route:
-    """Drop bends that are barely wider than the clearance around the obstacles they pass."""
+    """Return the path without the bends that barely exceed the clearance around the obstacles they pass."""
     first, *rest = route.points
     points = [first]
     for point in rest[:-1]:

@@ -116,7 +116,9 @@ def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: F
 def _least_flaws(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], routes: Routes, course: FlightPath
 ) -> tuple[int, int]:
-    """Number of models lost even when each model flees alone, and number of groups at the start of the flight."""
+    """Return the fewest models that the flight can lose, as when each flees alone, and the number of groups at its
+    start.
+    """
     lost = {stop.model for stop in stops if stop.trapped}
     alone = (_stop_of(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
     groups = linked([walker.body for walker in walkers], course.coherency)
@@ -293,8 +295,8 @@ def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Flig
 
 
 def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
-    """Path length to a legal stop when the proper place is occupied, either short of that place or beyond the enemies
-    there.
+    """Path length of the nearest legal stop when the proper place is occupied, either before that place or beyond the
+    enemies there.
     """
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:
@@ -343,7 +345,7 @@ def _leaders(routes: Routes) -> list[Route]:
 
 
 def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
-    """Shortest path of a fleeing model that joins the leader's at a corner, or its own path if it cannot join."""
+    """Shortest path of a fleeing model that joins the leader's path at a corner, or its own path if it cannot join."""
     own = routes[walker.model]
     if own is leader or own is None:
         return own
@@ -367,7 +369,7 @@ def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, co
 
 
 def _pieces(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath) -> int:
-    """Number of groups that the surviving models form."""
+    """Return the number of groups that the surviving models form."""
     by_model = {walker.model: walker for walker in walkers}
     bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
     return len(linked(bodies, course.coherency))

@@ -68,11 +68,11 @@ class FleeingBody(NamedTuple):
     over: float = 0.0
 
     def at(self, x: float, y: float) -> Shape:
-        """Outline with its centre at a point."""
+        """Outline with the body's centre at a point."""
         return shifted(self.body, x - self.body.x, y - self.body.y)
 
     def disc_at(self, x: float, y: float) -> Shape:
-        """Travelling disc when the body's centre is at a point."""
+        """Travelling disc with the body's centre at a point."""
         return shifted(self.disc, x - self.body.x, y - self.body.y)
 
 
@@ -95,7 +95,7 @@ class FlightEnd(NamedTuple):
 def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
     """Return the shortest path of a fleeing model to its goal, or None.
 
-    Among equally short paths, the search prefers a path far enough from obstacles for the base to stop anywhere on
+    Among equally short paths, the search prefers a path so far from obstacles that the base can stop anywhere on
     it.
     """
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
@@ -107,8 +107,9 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
 
 
 def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """Extend a path that does not lead to a table edge, straight beyond enemies at its end or to the first other
-    obstacle.
+    """Extend a path that ends too near to enemies straight ahead, beyond them or as far as another obstacle allows.
+
+    Paths that lead to a table edge do not change.
     """
     if course.heading.edge or not course.foes:
         return route
@@ -151,14 +152,12 @@ def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...
 
 
 def reach_of(route: Route) -> float:
-    """Length of the usable part of a path, without the extension of length FAR that marks a path as leading nowhere
-    further.
-    """
+    """Length of the usable part of a path: the whole path without the extension of length FAR that marks a dead end."""
     return way_length(route.points) if route.length >= FAR else route.length
 
 
 def way_to_go(walker: FleeingBody, course: FlightPath) -> bool:
-    """Whether impassable ground leaves a fleeing model any path to its goal."""
+    """Whether a fleeing model has any path to its goal over passable ground."""
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     bare = course._replace(friends=(), others=())
     return to_nearest(space_of(walker, bare), start, (goal,), FAR) is not None

@@ -32,7 +32,7 @@ HALVINGS = 8  # precision along a face: less than 1/100 inch
 
 
 class Landing(Struct, frozen=True):
-    """Path into contact. It has an end, a goal, and all goals touched at its end (`met`).
+    """Path into contact, with its goal and with all goals touched at its end (`met`).
 
     `edges` are the goals touched along an edge rather than only at corners.
     """
@@ -69,7 +69,7 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
 
 
 def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
-    """Whether any `nearest_landing` exists. Cached."""
+    """Whether `nearest_landing` finds a landing. The result is cached."""
     known, key = LANDED.on(plane), (*_key(terms, model, goals), limit)
     if key not in known:
         near = goals_within(plane, model, goals, limit)
@@ -117,7 +117,7 @@ def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequenc
 
 
 def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int], goal: int = -1) -> Landing:
-    """Landing at the end of a path, with all its contacts."""
+    """Return the landing at the end of a path, with all its contacts."""
     body = body_at(plane, model, way.place)
     met = touched(plane, body, tuple(goals))
     edges = touched(plane, body, met, by_edges=True)
@@ -152,7 +152,7 @@ def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Se
 
 
 def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
-    """Other goals close enough for a base to touch at the same time as a goal."""
+    """Return the other goals that a base in contact with a goal might touch at the same time."""
     here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
     looked_by(plane, model).at(here.x, here.y, span)
     others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]
@@ -160,7 +160,7 @@ def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> li
 
 
 def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> list[Point]:
-    """Points of a face at which a base's front only just reaches other models, with a sliver of overlap."""
+    """Points of a face at which the front of a base only just reaches another model, overlapping it by a sliver."""
     (ax, ay), (bx, by) = face.start, face.end
     length = hypot(bx - ax, by - ay)
     if length == 0:
@@ -186,7 +186,7 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
 
 
 def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
-    """Move a landing along each face of its goal until in line, as far as the reach allows.
+    """Move a landing along each face of its goal until it is in line, as far as the reach allows.
 
     Faces along which the model would still touch only corners are skipped.
     """
@@ -216,7 +216,7 @@ def _slid_along(
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Advance, goals: Sequence[int]) -> Landing:
-    """Return the landing with the goal that it is most in line with, among all goals touched at its end.
+    """Return the landing whose goal is the touched model that the mover's base is most in line with.
 
     The model then faces that goal rather than the flank of a neighbour that it touches only at a corner.
     """

@@ -1,7 +1,7 @@
-"""Cache of searches keyed by the contents of the box that they examined, so that distant models do not invalidate them.
+"""Cache of searches, keyed by the contents of the examined box, so that distant models do not invalidate the results.
 
-`FieldMemo` shares results only between fields in which every model has the same place. Here the same places are
-required only of the mover, of the models named to the search, and of the contents of the box.
+`FieldMemo` shares results only between fields in which every model has the same place. This cache compares only the
+places of the mover, of the models named to the search, and of the models in the box.
 """
 
 from collections.abc import Callable, Hashable
@@ -33,13 +33,17 @@ REACHES = Note[tuple[float, ...]]("reaches")  # of a set-up
 
 
 def looked_by(plane: Plane, model: int) -> Looked:
-    """Box that searches for a model's moves have examined for bodies of any kind, on all fields like this one."""
+    """Return the box in which searches for a model's moves have examined all bodies. Fields with the same places share
+    it.
+    """
     return _looked(LOOKED.on(plane), model)
 
 
 def looked_for_named(plane: Plane, model: int) -> Looked:
-    """Box that searches for a model's moves have examined for goals and mates. Named models beyond it are too far away
-    to matter.
+    """Return the box in which searches for a model's moves have examined goals and mates, which are models named to
+    them.
+
+    Named models outside this box are too far away to matter.
     """
     return _looked(NAMED.on(plane), model)
 
@@ -90,11 +94,12 @@ class LocalSearches(Generic[Value]):
     __slots__ = ("_note",)
 
     def __init__(self, name: str) -> None:
-        """Set up the cache under a name."""
         self._note = Note[_Known[Value]](name)
 
     def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
-        """Return the result of a search, running it on first use. The sentences it uses count in every request."""
+        """Return the result of a search, running it on first use. Every call notes the sentences that the search
+        used.
+        """
         known = self._note.on(plane.setup) or self._note.keep(plane.setup, _Known())
         looked = looked_by(plane, asked.model), looked_for_named(plane, asked.model)
         place = plane.place(asked.model)
@@ -117,8 +122,10 @@ class LocalSearches(Generic[Value]):
 
 
 def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...]) -> Stands:
-    """Loose models, with their places, and blocks that may reach into the first box, then named models, by group, that
-    may reach into the second.
+    """Return the models and blocks on which a cached search depends.
+
+    The first box contributes loose models with their places, and blocks. The second contributes the named models,
+    group by group.
     """
     reaches, unit_of = _reaches(plane.setup), plane.setup.unit_of
     found: list[object] = []
@@ -140,7 +147,7 @@ def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...])
 
 
 def _reaches(setup: Setup) -> tuple[float, ...]:
-    """Reach of each unit's largest base, in ticks. The result is cached on the set-up."""
+    """Return the radius in ticks of each unit's largest base, by unit number. The result is cached on the set-up."""
     known = REACHES.on(setup)
     if known is None:
         reach = {kind: shape(one.base, Place(0, 0)).reach for kind, one in enumerate(setup.kinds)}

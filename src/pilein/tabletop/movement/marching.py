@@ -1,7 +1,7 @@
 """Paths of a rectangle, such as a block, to a place without passing through an obstacle.
 
 The rectangle may pivot on its centre, wheel on either front corner, and slide at a constant facing, also around
-obstacles. Turns are checked in small steps, in each of which no corner moves further than GRAIN.
+obstacles. Turns are checked in steps so small that no corner moves further than GRAIN in one step.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,9 @@ class Pose(NamedTuple):
 
 
 def pose_of(body: Shape) -> Pose:
-    """Pose of a rectangle, narrowed by the contact tolerance for its path."""
+    """Return the pose of a rectangle, made slimmer all round by half the contact tolerance so that it passes snug
+    gaps.
+    """
     assert body.frame is not None, "only rectangles march"
     sine, cosine, right, ahead = body.frame
     return Pose(body.x, body.y, bearing(sine, cosine), right - CONTACT / 2, ahead - CONTACT / 2)
@@ -145,7 +147,9 @@ def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
 
 
 def _before(end: Pose) -> Pose:
-    """Nearest pose short of the end from which the rectangle can turn with its destination ahead."""
+    """Return the nearest pose straight behind the end at which the rectangle can turn without reaching beyond the
+    end.
+    """
     sine, cosine = heading(end.facing)
     back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT
     return end._replace(x=end.x - back * sine, y=end.y - back * cosine)
@@ -170,7 +174,7 @@ def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
 
 
 def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
-    """Obstacles near enough to block a direct path between two poses."""
+    """Return the obstacles near enough to block a direct path between two poses."""
     x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
     dx, dy = end.x - start.x, end.y - start.y
     far = sqrt(dx * dx + dy * dy) / 2 + 4 * sqrt(start.right**2 + start.ahead**2)

@@ -85,8 +85,8 @@ class _Hungarian:
 
 
 class _Search:
-    """Branch and bound: branch on the mover with the fewest places left, trying its nearest place first, and last of
-    all leaving it without a place.
+    """Branch and bound. It branches on the mover with the fewest places left and tries its nearest place first; leaving
+    the mover without a place comes last.
     """
 
     def __init__(self, clashes: Clashes, best: Matching, value: tuple[int, float]) -> None:
@@ -114,7 +114,7 @@ class _Search:
 
 
 def _value(matching: Matching, ways: Ways) -> tuple[int, float]:
-    """Sort key of a matching; smaller keys are better. The key is the negative size, then the total length."""
+    """Return the sort key of a matching: minus its size, then its total length. Smaller keys are better."""
     return -len(matching), sum(ways[mover][place] for mover, place in matching.items())
 
 
@@ -123,6 +123,5 @@ def _among(ways: Ways, packing: Collection[int]) -> dict[int, dict[int, float]]:
 
 
 def _may_clash(ways: Ways, clashes: Clashes) -> bool:
-    """Whether any two reachable places clash."""
     reached = {place for found in ways.values() for place in found}
     return any(not reached.isdisjoint(clashes.get(place, ())) for place in reached)

@@ -1,5 +1,4 @@
-"""Moves that bring as many models of a unit as possible into contact: places for loose models, and the order of their
-moves.
+"""Moves that bring as many loose models of a unit as possible into contact: their places and the order of the moves.
 
 They serve rules that require as many contacts as possible, and owners who want them. `matching` assigns the places.
 """
@@ -33,7 +32,7 @@ Aim = tuple[int, Spot]
 
 
 class Allows(Protocol):
-    """Restrictions of a ruleset beyond its terms, such as slow ground or straight paths only."""
+    """Restrictions that a ruleset adds to its terms, such as slow ground or straight paths only."""
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
         """Whether a model may follow a path, given the field at its turn."""
@@ -177,7 +176,7 @@ def _landing(
 def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]) -> list[int]:
     """Indices of the nearest places in reach that fit a mover's base.
 
-    Places closer together than ROUGH, such as those of several goals or rows, count once towards the limit.
+    Places closer together than ROUGH, such as those of several goals or rows, count as one towards the limit.
     """
     base, here = plane.setup.base(mover), plane.place(mover)
     far = float(terms.reach + CONTACT) ** 2

@@ -37,7 +37,7 @@ def move_on(
 
 
 def free_ground(plane: Plane, bars: Bars, *, kept_off: str) -> list[Rule]:
-    """Return the rules that a model ends on the table, overlaps no model, and stands on no impassable ground.
+    """Return the rules that a model must end on the table, overlap no model, and avoid impassable ground.
 
     `kept_off` names the kind of unit that models must avoid, for example "a unit that is not a target".
     """
@@ -56,7 +56,7 @@ def move_by(
 ) -> Move:
     """Return a model's move under its terms, restricted by the given rules.
 
-    The model touches blocks only at their open sides, and ends in coherency with a mate, if it has mates.
+    The model touches blocks only at their open sides and, if it has mates, ends in coherency with one of them.
     `round_the_corner` and `astray` are the messages for places that break either rule. The rule of coherency comes
     last.
     """
@@ -68,7 +68,7 @@ def move_by(
 
 
 def closed_sides(plane: Plane, sides: Sides, words: str) -> Rule:
-    """Return the rule that a model touches a block only at its open side."""
+    """Return the rule that a model may touch a block only at its open side."""
     known = CLOSED.on(plane)
     key = sides, words
     if key not in known:
@@ -87,7 +87,7 @@ def way_into_coherency(plane: Plane, terms: Terms, model: int) -> Advance | None
 
 
 def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
-    """Facings in which a base that is not round reaches furthest towards its nearest mate."""
+    """Facings at which a base that is not round reaches furthest towards its nearest mate."""
     base, (x, y) = move.base, move.here
     if base.kind == "round":
         return []
@@ -98,32 +98,32 @@ def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
 
 
 def coherency_with(plane: Plane, mates: Sequence[int], distance: int, words: str = "") -> Rule:
-    """Return the rule that a model ends within a distance, in ticks, of one of its mates."""
+    """Return the rule that a model must end within a distance, in ticks, of one of its mates."""
     words = words or f'there the model would be more than {distance / INCH:g}" from every other model of its unit'
     bodies = [Body(mate, plane.shape(mate), float(distance)) for mate in mates]
     return Rule(bodies, lambda *_: words, is_inside=True)
 
 
 def clearance_from(plane: Plane, others: Sequence[int], distance: int, words: str) -> Rule:
-    """Return the rule that a model ends further than a distance, in ticks, from each of the given models."""
+    """Return the rule that a model must end further than a distance, in ticks, from each of the given models."""
     bodies = [Body(other, plane.shape(other), distance + 1.0) for other in others]
     return Rule(bodies, lambda *_: words)
 
 
 def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
-    """Return the rule that a model ends within `reach` ticks of its starting place, measured in a straight line."""
+    """Return the rule that a model must end within `reach` ticks of its starting place, measured in a straight line."""
     start, words = plane.place(model), further(reach)
     here = float(start.x), float(start.y)
     return Within([(here, here)], float(reach), lambda *_: words)
 
 
 class ByEdges(Rule):
-    """Rule of contact under which corners do not count."""
+    """Contact rule that ignores contact at corners."""
 
     __slots__ = ()
 
     def broken_by(self, base: Base, _mover: int, place: Place, _most: float = SNAP) -> int | None:
-        """Return None if the mover, at a place, touches a body with more than a corner."""
+        """Return None if the mover would touch a body at more than a corner, else NOBODY."""
         body = shape(base, place)
         if any(touches(body, one.shape) and not corners_only(body, one.shape) for one in self.bodies):
             return None
@@ -131,10 +131,9 @@ class ByEdges(Rule):
 
 
 def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edges: bool = False) -> Rule:
-    """Return the rule that a model ends in contact with a goal, or within `within` ticks of it. Another rule covers
-    overlaps.
+    """Return the rule that a model must end in contact with a goal, or within `within` ticks of it.
 
-    The question supplies the message. If `by_edges` is set, corners do not count.
+    Overlaps are left to another rule, and the message to the question. If `by_edges` is set, corners do not count.
     """
     bodies = [Body(goal, plane.shape(goal), within) for goal in goals]
     return (ByEdges if by_edges else Rule)(bodies, no_words, is_inside=True)
@@ -153,7 +152,11 @@ def goals_of(plane: Plane, model: int, goals: Sequence[int]) -> Goals:
 
 
 def goals_within(plane: Plane, model: int, goals: Sequence[int], limit: float) -> Goals:
-    """Models to touch by a path of at most `limit` ticks. Searches look at everything that stands around them."""
+    """Return the goals that a model may touch by a path of at most `limit` ticks, as (gap, number, outline), nearest
+    first.
+
+    The area around them is recorded as examined, because searches for a path depend on it.
+    """
     own, far = plane.shape(model), limit + slack_of(plane, model)
     looked_for_named(plane, model).at(own.x, own.y, own.reach + far)
     looked_by(plane, model).at(own.x, own.y, own.reach + far)
@@ -184,8 +187,8 @@ def _free(plane: Plane, bars: Bars, kept_off: str) -> Rule:
 
 @lru_cache(maxsize=16384)
 def _body(label: int, body: Shape) -> Body:
-    """Return a body for rules. The result is cached, since most bodies stay in place while one moves, and thousands of
-    fields remember them.
+    """Return a body for rules. Bodies are cached, because most of them stay in place and thousands of fields share
+    them.
     """
     return Body(label, body)
 

@@ -76,7 +76,7 @@ class Prospects:
         return any(distance(stretch, x, y) <= LEEWAY for stretch in self.ways(goal))
 
     def has_way(self, goal: int, later: Iterable[int]) -> bool:
-        """Whether a path within range might lead to a goal. `later` are all goals still to be asked about."""
+        """Whether a path within range might lead to a goal. `later` are the goals that the caller will check next."""
         hopes = self.hopes(goal)
         if self.walls is not None and not self.walls.open_of(hopes):
             return False
@@ -137,7 +137,7 @@ class Prospects:
 
 
 def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
-    """Whether contact places at a goal, left free by its own unit, may be within a model's reach. Used as a first
+    """Whether a model may reach contact places at a goal that the goal's own unit leaves free. This is a quick first
     check.
     """
     place, base = plane.place(model), plane.setup.base(model)
@@ -165,13 +165,14 @@ def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> Co
 
 
 def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
-    """Discs around mates that contain a model's centre if it is in coherency."""
+    """Return discs around a model's mates, one of which must contain the model's centre for the model to be in
+    coherency.
+    """
     shapes = plane.shapes
     far = terms.coherency + CONTACT + LEEWAY + shapes[model].reach
     return tuple((shapes[mate].x, shapes[mate].y, far + shapes[mate].reach) for mate in terms.mates)
 
 
 def _near(discs: tuple[Disc, ...], point: Point, far: float) -> tuple[Disc, ...]:
-    """Discs within a distance of a point."""
     px, py = point
     return tuple([disc for disc in discs if (disc[0] - px) ** 2 + (disc[1] - py) ** 2 <= (disc[2] + far) ** 2])

@@ -26,7 +26,7 @@ class Spot(NamedTuple):
 
     @property
     def body(self) -> Shape:
-        """Outline of a model at the spot."""
+        """Outline of a model at this place."""
         return shape(self.base, self.place)
 
 
@@ -72,8 +72,8 @@ class _Row:
         self.goals = {goal: (plane.shape(goal), ring_round(plane, terms, self.base, goal)) for goal in goals}
 
     def filled(self, begun: Sequence[Spot]) -> list[Spot]:
-        """Extend the given row while there is room and use for more places, each as near as possible to the previous
-        place.
+        """Extend the given row while there is room and more places are needed, placing each as near as possible to the
+        previous one.
         """
         found = list(begun)
         while len(found) < len(self.starts) + SPARE:
@@ -85,7 +85,7 @@ class _Row:
         return found
 
     def outermost(self) -> list[Spot]:
-        """Furthest places on either side, as seen from the first mover."""
+        """Return the furthest places on either side, as seen from the first mover."""
         start = self.starts[0]
         bodies = [body for body, _ in self.goals.values()]
         dx = sum(body.x for body in bodies) / len(bodies) - start.x

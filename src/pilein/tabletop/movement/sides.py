@@ -93,7 +93,7 @@ def last_rank(block: Block) -> int:
 
 
 def missing(block: Block) -> tuple[int, ...]:
-    """Empty slots in front of the last rank, foremost first. In a single rank, the slots between its models."""
+    """Empty slots in front of the last rank, foremost first, or between the models of a single rank."""
     return gaps_in(block.slots, block.files)
 
 
@@ -148,7 +148,7 @@ def is_before(block: Block, side: str, body: Shape) -> bool:
 
 
 def is_beside_last_rank(block: Block, body: Shape) -> bool:
-    """Whether an outline stands beside an incomplete last rank and not around the corner."""
+    """Whether an outline stands beside an incomplete last rank without reaching around the corner."""
     return _is_in_an_open_place(block, "rear", body, beside_last_rank(block))
 
 
@@ -162,7 +162,7 @@ def models_on(block: Block, side: str) -> tuple[int, ...]:
 
 
 def _models_open_to(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """Models in the outermost row of a side and, at the rear, models in front of empty slots of the last rank."""
+    """Models in the outermost row of a side and, at the rear, models in front of the last rank's empty slots."""
     outermost = models_on(block, side)
     if side != "rear" or not sides.last_rank_is_open:
         return outermost
@@ -185,9 +185,7 @@ def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> Contact
 
 
 def _half_before(corner: Arc, out: Vector) -> Arc | None:
-    """The half of a disc's path around a corner that lies in the quarter in front of the side. `out` points away from
-    the side.
-    """
+    """Half of a disc's path around a corner, in the quarter in front of the side. `out` points away from the side."""
     (cx, cy), (mx, my), radius = corner.centre, middle(corner), corner.radius
     half = (mx - cx) / radius, (my - cy) / radius
     if _is_along(corner.start, out):
@@ -200,7 +198,7 @@ def _is_along(way: Vector, out: Vector) -> bool:
 
 
 def _without_corners(line: Line) -> Line:
-    """Part of a face with more than corner contact, reduced to its midpoint if there is none."""
+    """Part of a face where a base touches more than a corner, or the midpoint of the face if there is no such part."""
     (ax, ay), (bx, by) = line.start, line.end
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     part = min(0.5, 2 * APART / length) if length else 0.0
@@ -223,7 +221,7 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
 
 
 def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...]) -> bool:
-    """Whether an outline stands in or at an open slot of a side, and not around the corner."""
+    """Whether an outline stands in or at an open slot of a side without reaching around the corner."""
     in_one = any(within(body, cell_shape(block, slot), 0) for slot in places)
     return in_one and not any(overlaps(body, shut) for shut in _cells_all_but(block, side, places))
 
@@ -286,7 +284,7 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 @lru_cache(maxsize=256)
 def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Strips along a block's other sides, and all other empty slots. Replaces `_other_sides` for a side with open
+    """Strips along a block's other sides, and all other empty slots. They replace `_other_sides` for a side with open
     slots.
     """
     held = ground_held(block)
@@ -313,7 +311,7 @@ def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Sh
 
 
 def _depth_open_at(block: Block, end: str) -> int:
-    """Depth of the gap of the last rank at one side of a block, zero if a model stands at that end."""
+    """Depth in ticks of the gap at one end of a block's last rank, or zero if a model stands at that end."""
     beside = beside_last_rank(block)
     files = {slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     outermost = last_rank(block) * block.files + (min(files) if end == "left" else max(files))

@@ -26,7 +26,9 @@ class Thing(NamedTuple):
 
 
 def things_about(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> tuple[Thing, ...]:
-    """Return all obstacles of straight runs: walls, and bases except those in `without`, each with its clearance."""
+    """Return all obstacles for straight runs, each with its clearance: walls and all bases, except those in
+    `without`.
+    """
     unit_of, gone = plane.setup.unit_of, frozenset(without)
     found = [
         Thing(body, max(ROUNDING, bars.clearances[unit_of[model]]), model)
@@ -48,7 +50,9 @@ def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -
 
 
 def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
-    """Maximum length, up to `wanted` ticks, at which a body may stop on its run, whatever it passes on the way."""
+    """Return the greatest length, up to `wanted` ticks, at which a body may stop, ignoring obstacles that it passes on
+    the way.
+    """
     spans = [found for thing in things if (found := span_of(body, way, thing, wanted)) is not None]
     return max(0.0, last_free(spans, wanted))
 
@@ -63,7 +67,7 @@ def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | Non
 
 
 def run_as_one(bodies: Sequence[Shape], way: Vector, things: Sequence[Thing], wanted: float) -> float:
-    """Length of a common run of several bodies, up to the first obstacle that any of them meets."""
+    """Length of a common run of several bodies, up to the first obstacle that one of them meets."""
     for body in bodies:
         wanted = free_run(body, way, things, wanted)
     return wanted
@@ -75,6 +79,6 @@ def to_the_edge(plane: Plane, bars: Bars, body: Shape, way: Vector) -> float:
 
 
 def foremost_first(plane: Plane, models: Iterable[int], way: Vector) -> list[int]:
-    """Sort models along a direction, foremost first, so that none has to wait for a later one."""
+    """Sort models along a direction, foremost first, so that no model has to wait for a later one."""
     shapes = plane.shapes
     return sorted(models, key=lambda model: -(shapes[model].x * way[0] + shapes[model].y * way[1]))

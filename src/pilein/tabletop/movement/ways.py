@@ -61,7 +61,7 @@ def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off
 
 
 def further(reach: int) -> str:
-    """Error message for a place beyond a reach, which is given in ticks."""
+    """Return the error message for a place that is further away than `reach` ticks."""
     return f'the place is further away than {reach / INCH:g}"'
 
 
@@ -72,9 +72,7 @@ def staying(plane: Plane, model: int) -> Advance:
 
 
 def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
-    """Whether an outline is in coherency with one of the mates that the model must stay with, or the model has no
-    mates.
-    """
+    """Whether an outline is in coherency with a mate that the model must stay with. A model without mates always is."""
     return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)
 
 
@@ -91,13 +89,13 @@ def gap_to(plane: Plane, body: Shape, models: tuple[int, ...]) -> float:
 
 
 def slack_of(plane: Plane, model: int) -> float:
-    """Distance by which a long base can come nearer by turning, compared with its circumscribed circle."""
+    """Return how much nearer, in ticks, a long base can come by turning than its circumscribed circle could."""
     base: Base = plane.setup.base(model)
     return plane.shape(model).reach - min(base.width, base.depth) / 2
 
 
 def cut(route: Route, length: float) -> Points:
-    """First `length` ticks of a path, with the end rounded to the nearest tick."""
+    """Return the first `length` ticks of a path, with its end rounded to the nearest tick."""
     points = [route.points[0]]
     for (ax, ay), (bx, by) in pairwise(route.points):
         leg = sqrt((bx - ax) ** 2 + (by - ay) ** 2)

@@ -13,13 +13,13 @@ HUNDREDTH_SLACK = 1e-6  # hundredths of a degree: noise of decimal fractions
 
 
 def points(section: Section, key: str) -> tuple[tuple[int, int], ...]:
-    """Read a list of [x, y] as points in ticks."""
+    """Read a list of [x, y] pairs as points in ticks."""
     rows = _rows(section, key, (2,), "[[x, y], [x, y], ...]")
     return tuple((ticks(row[0]), ticks(row[1])) for row in rows)
 
 
 def places(section: Section, key: str, facing: int) -> tuple[Place, ...]:
-    """Read a list of [x, y] or [x, y, facing] as places. `facing` is the default."""
+    """Read a list of [x, y] or [x, y, facing] entries as places. `facing` is the default."""
     found = []
     for number, row in enumerate(_rows(section, key, (2, 3), "[[x, y], ...] or [[x, y, facing], ...]")):
         own = hundredths(section, row[2], key, number) if len(row) > 2 else facing  # noqa: PLR2004 - x, y, facing
@@ -28,7 +28,7 @@ def places(section: Section, key: str, facing: int) -> tuple[Place, ...]:
 
 
 def facing_of(section: Section) -> int:
-    """Read a section's `facing` in hundredths of a degree, 0 if missing."""
+    """Read a section's `facing` in hundredths of a degree, or 0 if it is missing."""
     return hundredths(section, section.number("facing", -FULL_CIRCLE, FULL_CIRCLE, 0), "facing")
 
 

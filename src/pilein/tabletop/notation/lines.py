@@ -25,7 +25,7 @@ SCALAR = re.compile(r"\d{4}-\d\d-\d\d \d\d[^\s,\]}#]*|[^\s,\]}#]+")
 
 
 def lines_of(text: str) -> Lines:
-    """Return the line (from 1) at which each key, table and list item of a valid TOML text starts.
+    """Return the line (from 1) on which each key, table and list item of a valid TOML text starts.
 
     A path lists the keys from the top down, with list items as indices from 0.
     """

@@ -15,7 +15,7 @@ MOST_IN_UNIT = 500
 
 
 class Muster(Struct, frozen=True):
-    """Definitions that units may refer to: vocabulary, profiles and weapons."""
+    """Vocabulary, profiles and weapons to which the units of a file may refer."""
 
     vocabulary: Vocabulary
     profiles: Mapping[str, Profile]
@@ -101,7 +101,9 @@ def _weapons(section: Section, muster: Muster) -> tuple[str, ...]:
 
 
 def _instead(weapon: str, muster: Muster) -> str:
-    """Remedy for an unknown weapon: the ruleset's hint for a weapon of another game, or the nearest known name."""
+    """Return the remedy for an unknown weapon: the ruleset's hint for a weapon of another game, or the nearest known
+    name.
+    """
     meant = same(weapon, muster.vocabulary.elsewhere)
     if meant:
         return muster.vocabulary.elsewhere[meant]

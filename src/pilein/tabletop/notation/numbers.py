@@ -65,7 +65,7 @@ def _bounds(number: Number) -> str:
 
 
 def _remedy(vocabulary: Vocabulary, key: str, error: UnknownRule) -> str:
-    """Remedy for a key that is not the ID of a number."""
+    """Return the remedy for a key that is not the ID of a number."""
     if key in vocabulary.rulings:
         return "choose an option for this ruling under [rulings]" + command(", or with --rule")
     if any(number.sentence == key for number in vocabulary.numbers.values()):

@@ -15,7 +15,7 @@ MANY = 12  # keys listed by a remedy at most; if there are more, only those not 
 
 
 class Source(Struct, frozen=True):
-    """Origin of a scenario: file name and the line of each key."""
+    """Origin of a scenario, with its file name and the line of each key."""
 
     file: str = ""
     lines: Lines = field(default_factory=dict)
@@ -23,7 +23,7 @@ class Source(Struct, frozen=True):
     def fault(self, path: Path, message: str, remedy: str, *, kind: str = "", value: object = None) -> BadScenario:
         """Return the error for a path, at the line of its innermost part that occurs in the file.
 
-        `kind` and `value` are those of the error.
+        `kind` and `value` are passed on to the error.
         """
         known = (path[:length] for length in range(len(path), 0, -1))
         line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
@@ -84,37 +84,37 @@ class Section(Struct, frozen=True):
         return {key.name: self.read(key) for key in keys}
 
     def whole(self, key: str, least: int, most: int, default: int | EllipsisType = ...) -> int:
-        """Return the value of a key that is a whole number within bounds."""
+        """Return the value of a key, which must be a whole number within bounds."""
         value = self.read(Key(key, "int", least, most, default))
         assert isinstance(value, int)
         return value
 
     def number(self, key: str, least: float, most: float, default: float | EllipsisType = ...) -> float:
-        """Return the value of a key that is a number within bounds."""
+        """Return the value of a key, which must be a number within bounds."""
         value = self.read(Key(key, "number", least, most, default))
         assert isinstance(value, int | float)
         return value
 
     def truth(self, key: str) -> bool:
-        """Return the value of a true-or-false key, false if missing."""
+        """Return the value of a true-or-false key, or false if the key is missing."""
         return self.read(Key(key, "bool", default=False)) is True
 
     def text(self, key: str, default: str | EllipsisType = ...) -> str:
-        """Return the value of a key that is a valid name."""
+        """Return the value of a key, which must be a valid name."""
         return str(self.read(Key(key, "text", default=default)))
 
     def texts(self, key: str, default: tuple[str, ...] | EllipsisType = ()) -> tuple[str, ...]:
-        """Return the value of a key that is a list of valid names."""
+        """Return the value of a key, which must be a list of valid names."""
         value = self.read(Key(key, "texts", default=default))
         assert isinstance(value, tuple)
         return value
 
     def option(self, key: str, options: tuple[str, ...], default: str | EllipsisType = ...) -> str:
-        """Return the value of a key that is one of `options`."""
+        """Return the value of a key, which must be one of `options`."""
         return str(self.read(Key(key, "one of", default=default, options=options)))
 
     def inner(self, key: str, what: str, example: str = "") -> "Section":
-        """Return the table under a key, empty if the key is missing."""
+        """Return the table under a key, or an empty table if the key is missing."""
         return self.section(self.values.get(key, {}), what, key, remedy=example)
 
     def named(self, key: str, what: str) -> tuple[tuple[str, "Section"], ...]:

@@ -78,7 +78,7 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
 
 
 def _in_profile(section: Section, key: str) -> str:
-    """Remedy for a characteristic written among the keys of a unit."""
+    """Return the remedy for a characteristic written among the keys of a unit."""
     return f"write {key} in the profile, under [profiles.{section.values.get('profile', 'NAME')}]"
 
 

@@ -16,7 +16,7 @@ MANY_DIGITS = 10**18  # larger whole numbers are not printed
 
 
 class Fault(NamedTuple):
-    """An invalid value's error message and remedy."""
+    """Error message and remedy for an invalid value."""
 
     message: str
     remedy: str = ""
@@ -43,7 +43,7 @@ EXAMPLES = {
 
 
 def why_not(key: Key, value: object) -> Fault | None:
-    """Return the fault of a value for a key, or None if it is valid."""
+    """Return the fault of a value as the value of a key, or None if it is valid."""
     return _CHECKS[key.kind](key, value)
 
 
@@ -58,7 +58,7 @@ def plain(key: Key, value: object) -> Value:
 
 
 def described(value: object) -> str:
-    """Describe a value of the file in words: its kind and, if short, the value itself."""
+    """Describe a value of the file in words: its type and, if short, the value itself."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -86,7 +86,7 @@ def _read(value: str) -> object:
 
 
 def why_no_name(value: str) -> Fault | None:
-    """Return the fault of a name, or None if it is valid."""
+    """Return the fault of a text as a name, or None if it is a valid name."""
     if not value.strip():
         return Fault("the name is empty", "give a name of at least one letter")
     if not is_showable(value):

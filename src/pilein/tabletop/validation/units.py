@@ -98,6 +98,10 @@ def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *p
     check_rules(member.rules, vocabulary, *place, "rules")
 
 
+def _models(count: int) -> str:
+    return f"{count} model{'' if count == 1 else 's'}"
+
+
 def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: Unit) -> None:
     """Check that a unit has the place or positions that its formation needs on a table, and neither in the press."""
     place, on_table = ("unit", number), scenario.table is not None
@@ -114,11 +118,11 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
     if unit.place is not None:
         _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
         if not 1 <= unit.place.files <= unit.models:
-            message = f"the block has {unit.place.files} files for {unit.models} models"
+            message = f"the block has {unit.place.files} files for {_models(unit.models)}"
             raise fault((*place, "place", "files"), message, f"use 1 to {unit.models} files, one for each model")
     if unit.positions is not None:
         if len(unit.positions) != unit.models:
-            message = f"the unit has {len(unit.positions)} positions for {unit.models} models"
+            message = f"the unit has {len(unit.positions)} positions for {_models(unit.models)}"
             raise fault(
                 (*place, "positions"), message, "give one position for each model, in order, with members first"
             )

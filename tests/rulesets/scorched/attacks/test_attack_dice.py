@@ -21,7 +21,7 @@ ROLLS = [
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_faces_and_the_weights_of_attack_dice_agree(roll):
+def test_the_weights_of_attack_dice_give_the_same_distribution_as_their_faces(roll):
     assert_both_readings_agree(roll)
 
 
@@ -31,7 +31,7 @@ def test_a_tied_roll_off_is_rolled_again_until_it_is_decided():
     assert RollOff(until_decided=True).weights() == ((-1, 1), (1, 1))
 
 
-def test_the_weights_of_many_attack_dice_count_pairs_of_highest_faces_only():
+def test_the_weights_of_many_attack_dice_depend_only_on_the_two_highest_faces():
     """Twelve dice have 21 possible pairs of highest faces."""
     assert len(AttackDice(12, keep=2).weights()) == 21
 

@@ -13,7 +13,7 @@ NO_PARRY = (-1, 0)
 A, B, C = (10, 10), (10, 11), (10, 9)
 
 
-def test_the_weapon_that_strikes_may_have_to_be_named_before_the_roll():
+def test_a_ruling_may_require_the_striking_weapon_to_be_named_before_the_roll():
     """CP-R-18: only the rows of the weapon named count for hits, and the sword still parries."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
@@ -61,7 +61,7 @@ def test_both_hands_may_be_declared_after_the_roll():
     assert game.hits() == [("a", "b", 4, 1)]
 
 
-def test_both_hands_declared_after_the_roll_allow_no_parry():
+def test_after_both_hands_are_declared_following_the_roll_no_parry_is_allowed():
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
@@ -115,7 +115,7 @@ def test_under_the_each_round_ruling_spent_psychic_charges_return_every_round():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_a_spear_supports_one_friend_and_a_friend_gains_at_most_one_die():
+def test_a_spear_supports_only_one_friend_and_no_friend_gains_more_than_one_die():
     """CP-R-38: a second spear adds no die, and the same spear supports no second friend."""
     spears = M("s", 0, weapons=["spear"], at=[(9.4, 9.2), (10.6, 9.2)])
     units = (M("a", 0, at=[A]), spears, M("b", 1, at=[B]))
@@ -179,7 +179,7 @@ def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_frien
 
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
-def test_an_owner_of_two_hand_and_a_half_weapons_chooses_one(held, parries):
+def test_a_player_whose_model_has_two_hand_and_a_half_weapons_chooses_which_to_use(held, parries):
     """With both hands on the sword, the axe is out of use, and the enemy may parry."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
@@ -211,7 +211,7 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 
 @pytest.mark.clause("CP-PU-01")
-def test_the_ap_of_the_weapon_in_the_other_hand_does_not_apply_to_a_named_fist():
+def test_the_ap_of_the_other_weapon_does_not_apply_if_the_fist_is_named_to_strike():
     """CP-R-18 `named-weapon`, CP-R-29: only the AP of the weapon named applies."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
@@ -221,7 +221,7 @@ def test_the_ap_of_the_weapon_in_the_other_hand_does_not_apply_to_a_named_fist()
 
 @pytest.mark.clause("CP-FW-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
-def test_psychic_charges_have_no_effect_on_a_force_weapon_put_out_of_use(both, left):
+def test_psychic_charges_have_no_effect_if_the_force_weapon_is_out_of_use(both, left):
     """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use as soon as both hands hold the
     second weapon.
     """

@@ -71,7 +71,7 @@ def test_a_combat_that_has_lost_contact_is_fought_except_under_the_dissolve_ruli
     assert after.combats == ()
 
 
-def test_an_ap_of_zero_is_shown_as_a_dash():
+def test_the_log_shows_an_ap_of_zero_as_a_dash():
     event = LandedHits(model="a", unit="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
     assert sentence(event) == "a landed 1 hit on b, AP -"
     assert (

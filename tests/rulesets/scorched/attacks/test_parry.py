@@ -14,7 +14,7 @@ def test_under_the_once_per_enemy_ruling_each_enemy_may_be_parried_once():
     assert played(*units, dice=[1, 6, 6, 1], answers=[1, (1, 6)]).scores()["c"] == 10
 
 
-def test_a_parry_may_have_to_be_announced_before_the_roll():
+def test_a_ruling_may_require_a_parry_to_be_announced_before_the_roll():
     """CP-R-14 `before-dice`: the enemy is named before the roll, and the die after it. An announced Parry must be
     made.
     """
@@ -99,7 +99,7 @@ def test_secret_parries_are_named_after_a_weapon_is_taken_in_both_hands(reading,
 
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
-def test_a_parry_is_not_made_after_the_dice_unless_announced_before_them():
+def test_a_parry_that_was_not_announced_before_the_roll_cannot_be_made_after_it():
     """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe prevented B from announcing a Parry."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1], answers=[True], rulings={**AFTER_ROLL, "CP-R-14": "before-dice"})
@@ -107,7 +107,7 @@ def test_a_parry_is_not_made_after_the_dice_unless_announced_before_them():
 
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
-def test_a_parry_may_be_announced_once_both_hands_have_let_go_of_the_axe():
+def test_an_axe_let_go_to_use_a_weapon_in_both_hands_no_longer_prevents_the_announcement_of_a_parry():
     """CP-R-14 `before-dice`: A declares both hands before B announces a Parry, so that the axe of A no longer prevents
     it.
     """
@@ -143,7 +143,7 @@ def test_a_daemon_weapon_die_parried_down_to_a_1_is_not_parried_again(reading, a
 
 
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
-def test_without_the_sentence_on_parrying_no_model_parries_under_any_ruling(readings):
+def test_without_the_sentence_on_parrying_no_model_parries_whatever_the_rulings(readings):
     """CP-SW-01 is struck from the text in this test."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])

@@ -68,7 +68,7 @@ def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
 
 
 @pytest.mark.clause("CP-SH-01")
-def test_under_the_double_dice_ruling_a_shield_declared_after_the_roll_adds_dice_at_once():
+def test_under_the_double_dice_ruling_declaring_a_shield_after_the_roll_doubles_the_dice_at_once():
     """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any die."""
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)

@@ -15,7 +15,7 @@ def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
 
 
 @pytest.mark.clause("CP-EQ-01")
-def test_a_weapon_with_several_table_rows_gives_its_model_the_effects_of_all_of_them():
+def test_a_weapon_listed_in_several_table_rows_gives_its_model_the_effects_of_all_of_them():
     """One weapon has three table rows: its grip, the AP that it sets, and its Parry."""
     held = "sword+power+two-handed"
     assert hit_by(held, answers=[NO_PARRY]) == [("x", "foe", 4, 2)]
@@ -23,11 +23,11 @@ def test_a_weapon_with_several_table_rows_gives_its_model_the_effects_of_all_of_
 
 @pytest.mark.clause("CP-PU-01")
 @pytest.mark.parametrize("held", [(), ("punch",), ("gun butt",), ("power fist",)])
-def test_fists_have_no_ap_even_beside_rules_that_give_ap(held):
+def test_fists_have_no_ap_even_with_equipment_that_gives_ap(held):
     assert hit_by(*held) == [("x", "foe", 5, 0)]
 
 
-def test_fists_beside_a_real_weapon_do_not_worsen_its_ap():
+def test_fists_held_beside_a_real_weapon_do_not_worsen_its_ap_unless_a_ruling_says_so():
     """CP-R-29: under `always`, fists worsen the AP."""
     assert hit_by("power weapon", "punch") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "punch", rulings={"CP-R-29": "always"}) == [("x", "foe", 5, 0)]
@@ -203,7 +203,9 @@ def test_cleave_applies_after_the_parry():
         ("lance+power+two-handed", True, 3, 3),
     ],
 )
-def test_the_best_ap_set_by_an_effect_is_taken_before_it_is_improved(held, charged, with_six, without):
+def test_the_best_ap_set_by_any_effect_is_determined_before_improvements_to_it_are_added(
+    held, charged, with_six, without
+):
     for face, expected in ((6, with_six), (5, without)):
         game = played(M("a", 0, WS=6, weapons=[held], charged=charged), M("b", 1, W=9), dice=[face, *[1] * 9])
         assert [hit[3] for hit in game.hits()] == [expected]
@@ -318,7 +320,7 @@ def test_a_shielding_model_with_a_mace_pushes_no_enemy():
 
 
 @pytest.mark.clause("CP-IX-24")
-def test_a_push_changes_support_only_in_combats_fought_later():
+def test_a_push_by_a_mace_takes_no_support_away_from_combats_already_fought():
     """The friend that the mace pushes away has already used its support die. A later combat uses the contacts of that
     time.
     """

@@ -34,5 +34,5 @@ def best(graph, used):
 
 
 @given(GRAPHS, st.sampled_from([*FOES, -1]))
-def test_the_best_pairing_is_found_even_if_identical_enemies_are_tried_only_once(graph, taken):
+def test_skipping_identical_enemies_in_the_search_does_not_change_the_best_pairing(graph, taken):
     assert Lookahead(FIGHT, graph).best(taken) == best(graph, frozenset({taken}))

@@ -87,7 +87,7 @@ def test_the_table_edge_stops_or_removes_a_pushed_model(reading, left):
     assert game.left("foe") == left
 
 
-def test_feel_no_pain_is_rolled_against_a_collision():
+def test_feel_no_pain_may_be_rolled_against_a_wound_from_a_collision():
     """CP-R-33: Feel No Pain is rolled after the pushes. Under `armour-save`, an armour save without AP is rolled
     first.
     """
@@ -134,7 +134,7 @@ def test_under_the_per_hit_ruling_each_hit_pushes_separately():
     assert game.left("foe") == 1
 
 
-def test_the_hits_of_one_model_land_even_if_a_push_before_the_saves_kills_its_friend():
+def test_hits_of_one_model_still_land_if_a_push_before_the_saves_kills_its_friend():
     """CP-R-30: the outnumbered mace bearer outscores A and slays A at the wall before the saves. The hits of B on the
     mace bearer land nevertheless.
     """
@@ -230,7 +230,7 @@ TWO_MACES = (
 
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
-def test_the_priority_player_orders_even_pushes_made_before_the_saves(reading):
+def test_the_priority_player_chooses_the_order_even_of_pushes_made_before_the_saves(reading):
     """CP-R-30, CP-R-37: the priority player is asked about the order."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
@@ -272,7 +272,7 @@ def before_a_wall(y):
     return played(MACE, foe, dice=DICE, grounds=wall)
 
 
-def test_two_pushes_of_one_model_are_logged_on_two_lines():
+def test_two_pushes_by_one_model_are_logged_on_two_lines():
     """N-10 c: version 1 logged "was pushed 1.00" to 2.00", 2 models" for a single model that was pushed twice."""
     moves = [
         Told("push", Moved(unit="foe", model=model, manner="was pushed", inches=far, route=(), clause="CP-MA-01"))
@@ -283,7 +283,7 @@ def test_two_pushes_of_one_model_are_logged_on_two_lines():
 
 
 @pytest.mark.clause("CP-MA-02")
-def test_part_of_an_inch_is_not_reported_as_a_full_inch():
+def test_a_push_of_part_of_an_inch_is_not_logged_as_a_full_inch():
     """N-10 e: because of a gap of 0.003 inches the push is 1.997 inches short, which is one full inch and causes one
     wound.
     """

@@ -1,4 +1,4 @@
-"""Models are removed with the sentence that slew them."""
+"""The removal of a model cites the sentence of the rules by which it died."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Saves as dice and as a distribution, which agree face by face if the number of dice is finite."""
+"""Save dice give the same distribution by their weights and by their faces if the number of dice is finite."""
 
 from fractions import Fraction
 
@@ -24,7 +24,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize("victims", PLAIN)
-def test_the_faces_and_the_weights_of_save_dice_agree(victims):
+def test_the_weights_of_save_dice_give_the_same_distribution_as_their_faces(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -44,7 +44,7 @@ ENDING = [
 
 
 @pytest.mark.parametrize("victims", ENDING)
-def test_the_faces_and_the_weights_of_save_dice_with_a_limited_shred_agree(victims):
+def test_the_weights_of_save_dice_with_a_limited_shred_give_the_same_distribution_as_their_faces(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -59,7 +59,7 @@ ENDLESS = [
 
 
 @pytest.mark.parametrize("victims", ENDLESS)
-def test_the_faces_and_the_weights_of_endless_shred_agree_up_to_the_truncated_tail(victims):
+def test_the_weights_of_endless_shred_give_the_distribution_of_the_faces_except_for_the_cut_off_tail(victims):
     exact = distribution_by_weights(SaveDice(victims).weights())
     found = distribution_by_faces(SaveDice(victims), most=LIMIT)
     beyond = 1 - sum(found.values())
@@ -70,7 +70,7 @@ def test_the_faces_and_the_weights_of_endless_shred_agree_up_to_the_truncated_ta
     assert sum(exact.values()) == 1
 
 
-def test_the_number_of_recorded_extra_hits_is_capped():
+def test_a_roll_of_save_dice_records_extra_hits_only_up_to_a_cap():
     roll = SaveDice((Victim(9, (HitDice(1, saves=(Save(4, shreds=True),), spares=True, keep="extra"),)),))
     faces = iter([1] * (MOST_KEPT + 9) + [6])
     assert roll.thrown(lambda _: next(faces)) == ((0, MOST_KEPT),)
@@ -88,7 +88,7 @@ def test_the_number_of_recorded_extra_hits_is_capped():
         (HitDice(0, ignore=4), False),
     ],
 )
-def test_a_save_that_always_or_never_succeeds_needs_no_dice(hit_dice, expected):
+def test_no_dice_are_rolled_for_a_save_that_always_or_never_succeeds(hit_dice, expected):
     roll = SaveDice((Victim(2, (hit_dice,)),))
     assert roll.needs_dice == expected
     assert expected or len(roll.weights()) == 1

@@ -57,7 +57,7 @@ def test_under_the_both_saves_ruling_the_invulnerable_save_follows_a_failed_armo
 
 
 @pytest.mark.parametrize(("reading", "roll", "left"), [("default", 5, 3), ("default", 4, 2), ("fnp-4", 4, 3)])
-def test_feel_no_pain_needs_its_own_score_or_always_4_under_the_fnp_4_ruling(reading, roll, left):
+def test_feel_no_pain_uses_its_own_score_except_under_the_fnp_4_ruling_where_it_needs_a_4(reading, roll, left):
     """CP-R-49: the reading `fnp-4` always sets 4+."""
     assert hit(foe={"Sv": 4, "FNP": 5}, saves=[1, roll], rulings={"CP-R-49": reading}) == left
 
@@ -77,7 +77,7 @@ def test_feel_no_pain_follows_each_extra_hit_from_shred():
 @pytest.mark.parametrize(
     ("reading", "rolls", "left"), [("hit-only", [1, 1, 1, 1, 4], 3), ("once", [1, 1], 1), ("once", [1, 4], 2)]
 )
-def test_the_rulings_hit_only_and_once_limit_shred(reading, rolls, left):
+def test_the_hit_only_and_once_rulings_limit_shred(reading, rolls, left):
     """CP-R-44: under `hit-only`, the 1 does not wound; under `once`, each hit causes at most one extra hit."""
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=rolls, rulings={"CP-R-44": reading}) == left
 
@@ -107,7 +107,7 @@ def test_a_wound_from_possession_allows_feel_no_pain_but_no_save():
     assert game.told().index("TookWounds") < game.told().index("Slain")
 
 
-def test_under_the_with_others_ruling_possession_is_resolved_together_with_the_other_wounds():
+def test_under_the_with_others_ruling_possession_is_resolved_together_with_all_other_wounds():
     """CP-R-50 `with-others`: a model slain by its daemon weapon still lands its hits."""
     units = M("a", 0, WS=9, weapons=["daemon weapon"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 1]).slain() == ["a"]
@@ -210,7 +210,7 @@ def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(bot
 
 
 @pytest.mark.clause("CP-SV-01", "CP-CH-01")
-def test_no_invulnerable_save_follows_armour_that_cannot_fail_against_a_chain_weapon():
+def test_no_invulnerable_save_is_taken_after_armour_that_cannot_fail_against_a_chain_weapon():
     """CP-R-03 `one-plus`, CP-R-49 `both-saves`: no save is rolled."""
     units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
     game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
@@ -232,7 +232,7 @@ def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_ou
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 
 
-def test_without_the_sentence_on_chain_and_relic_landed_hits_still_deny_the_invulnerable_save():
+def test_without_the_sentence_on_chain_and_relic_hits_that_land_still_deny_the_invulnerable_save():
     """With CP-IX-17 struck, only the hits that Shred adds allow an Invulnerable save."""
     foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2})
     units = M("a", 0, WS=3, weapons=["chain+relic"]), foe

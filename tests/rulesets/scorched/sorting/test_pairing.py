@@ -135,12 +135,12 @@ def is_maximal(graph, chosen):
 
 
 @given(GRAPHS)
-def test_the_computed_size_of_the_largest_pairing_matches_a_complete_search(graph):
+def test_the_size_computed_for_the_largest_pairing_matches_a_complete_search(graph):
     assert largest(graph) == max(map(len, pairings(graph)))
 
 
 @given(GRAPHS)
-def test_partners_offered_in_a_largest_pairing_match_a_complete_search(graph):
+def test_the_partners_offered_in_a_largest_pairing_match_a_complete_search(graph):
     model = min(graph)
     best = [chosen for chosen in pairings(graph) if len(chosen) == largest(graph)]
     partners, may_be_left = partners_in_largest(graph, model)
@@ -149,7 +149,7 @@ def test_partners_offered_in_a_largest_pairing_match_a_complete_search(graph):
 
 
 @given(GRAPHS)
-def test_partners_offered_in_a_maximal_pairing_match_a_complete_search(graph):
+def test_the_partners_offered_in_a_maximal_pairing_match_a_complete_search(graph):
     model = min(graph)
     best = [chosen for chosen in pairings(graph) if is_maximal(graph, chosen)]
     partners, may_be_left = partners_in_maximal(graph, model, frozenset())
@@ -181,7 +181,7 @@ def test_under_the_free_ruling_a_leftover_model_may_wait_for_the_enemy_it_touche
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_two_enemies_in_contact_count_as_equally_near():
+def test_two_enemies_in_contact_count_as_equally_near_despite_a_tiny_gap():
     """CP-R-06 `nearest`: Y is a thousandth of an inch away, which counts as touching."""
     a, x, c = M("a", 0, at=[(9, 10)]), M("x", 1, at=[(10, 10)]), M("c", 0, at=[(11, 10)])
     y, b = M("y", 1, at=[(12.0008, 10)]), M("b", 0, at=[(13.0008, 10)])

@@ -79,7 +79,7 @@ def test_a_charge_position_is_in_range_if_one_model_in_contact_moved_within_the_
     assert len(short.faced()) == 4
 
 
-def test_a_block_out_of_range_with_two_equal_routes_takes_the_position_with_more_contacts():
+def test_a_block_out_of_range_of_two_equally_long_routes_takes_the_one_with_more_contacts():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
@@ -119,7 +119,7 @@ def test_under_the_all_front_rank_ruling_every_model_of_the_front_must_reach_its
     assert not falls_short(made, 9)
 
 
-def test_by_default_a_charge_succeeds_even_if_some_models_of_the_block_move_too_far():
+def test_by_default_a_charge_succeeds_even_if_some_models_of_the_block_move_beyond_the_range():
     assert not falls_short(battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5)), 2)
 
 
@@ -136,7 +136,7 @@ def test_by_default_a_charge_succeeds_even_if_some_models_of_the_block_move_too_
         (20, 26, 180, 5, "rear", (20, 18, 180)),
     ],
 )
-def test_a_block_is_charged_on_the_side_in_front_of_which_most_chargers_stand(x, y, facing, files, side, stands):
+def test_a_block_is_charged_on_the_side_that_most_of_the_chargers_stand_in_front_of(x, y, facing, files, side, stands):
     played = Charged(battle(guards(2 * files, x, y, facing, files), reavers(10, 20, 16, 180, 5)), 12)
     assert played.told(SideStruck)[0].side == side
     assert played.stands == stands
@@ -152,7 +152,7 @@ def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_s
     assert charged_arc(made, 0, 1, "default") == ("left",)
 
 
-def test_the_nearest_charger_decides_the_charged_side_if_equally_many_stand_in_front_of_two_sides():
+def test_the_nearest_charger_decides_the_charged_side_if_two_sides_have_equally_many_in_front():
     made = battle(loose("chargers", 0, [(20, 13), (30, 17)], GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
@@ -185,7 +185,7 @@ def test_under_the_front_rank_ruling_only_front_rank_models_decide_the_charged_s
 
 
 @pytest.mark.clause("SH-MV-17")
-def test_after_a_small_turn_the_overhang_is_shared_between_both_sides():
+def test_after_a_small_turn_the_overhang_is_split_evenly_between_both_sides():
     played = Charged(battle(guards(15, 20, 10, 0, 5), reavers(6, 20.7, 16, 180, 3)), 8)
     assert played.stands == (20.7, 16, 0)
     assert played.told(Overhung) == [Overhung(unit="guards", left=1, right=1, clause="SH-MV-16")]
@@ -317,7 +317,7 @@ def test_models_crossing_dangerous_ground_are_tested_after_the_move():
     assert played.after.plane.models(0) == (1, 2, 3, 4)
 
 
-def test_models_of_a_charging_block_that_cross_difficult_ground_are_recorded():
+def test_a_charge_records_which_models_of_the_block_cross_difficult_ground():
     wood = [("difficult", [(17, 12), (18.2, 12), (18.2, 13), (17, 13)])]
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5), grounds=wood), 9)
     assert played.after.charge.crossed == (0,)

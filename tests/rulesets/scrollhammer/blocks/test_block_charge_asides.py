@@ -16,7 +16,7 @@ EDGES = {"SH-R-04": "edges-only"}  # a file in line with an enemy does not count
 TARGET = loose("target", 1, [(22, 26.5, 180)])
 
 
-def test_a_block_keeps_its_facing_if_a_place_slightly_to_one_side_is_free():
+def test_a_block_keeps_its_facing_if_a_charge_position_slightly_to_one_side_is_free():
     """Enemies that are not targets leave a lane of 5.6" for five files. The block may not touch their bases."""
     others = [loose("left", 1, [(19.3, 24, 180)]), loose("right", 1, [(25.9, 24, 180)])]
     played = Charged(battle(guards(10, 22, 20, 0, 5), TARGET, *others), 8)
@@ -24,7 +24,7 @@ def test_a_block_keeps_its_facing_if_a_place_slightly_to_one_side_is_free():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_block_does_not_turn_if_it_has_room_half_an_inch_to_one_side():
+def test_a_charging_block_does_not_turn_if_it_can_pass_by_shifting_half_an_inch_to_one_side():
     foes = loose("target", 1, [(21, 26.5, 180), (21, 25, 180), (22.5, 26, 180), (23, 28, 180)])
     near = loose("near", 1, [(19.171, 24.47, 200)])
     others = loose("others", 1, [(23.5, 25, 180), (23.5, 24, 180), (25, 24.5, 180), (22.5, 24.5, 180)])
@@ -49,7 +49,7 @@ def test_a_charging_block_that_would_hang_over_the_table_edge_stops_just_inside_
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_models_of_the_target_behind_a_charging_block_do_not_obstruct_it():
+def test_models_of_the_target_that_are_behind_a_charging_block_do_not_obstruct_it():
     """SH-R-21: models of the target stand around the flank of the block. Half an inch beside the straight line, the
     block touches two of them, one with its flank.
     """
@@ -64,7 +64,7 @@ def test_fronts_of_different_widths_may_end_wherever_there_is_room_between_frien
     assert Charged(made, 9).stands == (20.2, 16, 0)
 
 
-def test_files_of_equal_width_stay_in_line_even_if_there_is_room_to_one_side():
+def test_files_of_equal_width_stay_lined_up_with_the_enemy_even_if_there_is_room_to_one_side():
     friend = loose("friend", 0, [(17.7, 13)], GUARD)
     played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(10, 20.5, 16, 180, 5), friend), 9)
     assert played.stands == (21, 16, 0)
@@ -72,7 +72,7 @@ def test_files_of_equal_width_stay_in_line_even_if_there_is_room_to_one_side():
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "touched"), [({}, 3), ({"SH-R-04": "edges-only"}, 1)])
-def test_a_model_beside_the_enemy_may_be_the_one_that_brings_a_block_into_range(rulings, touched):
+def test_a_model_beside_the_enemy_may_bring_its_whole_block_into_charge_range(rulings, touched):
     """SH-R-21, SH-R-04: models face to face with an enemy have moved 6.3", and the model beside them 5.7"."""
     made = battle(guards(4, 21, 19, 340, 4), reavers(8, 18, 25.5, 200, 4), rulings=rulings)
     assert len(Charged(made, 6).faced()) == touched
@@ -103,7 +103,7 @@ def test_a_front_touches_a_slanted_edge_with_its_end_after_the_shortest_move():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_narrower_file_ends_where_it_touches_two_enemies_if_it_can():
+def test_a_charging_file_narrower_than_its_enemies_shifts_to_touch_two_of_them_if_it_can():
     """SH-R-21: enemy bases are 1.5" wide and meet at x = 20. Half an inch to either side, one file touches both."""
     made = battle(guards(2, 21, 10, 0, 1), reavers(4, 20, 16, 180, 2, base=BROAD))
     played = Charged(made, 9)
@@ -112,7 +112,7 @@ def test_a_narrower_file_ends_where_it_touches_two_enemies_if_it_can():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_of_different_width_shifts_sideways_no_further_than_equal_contacts_require():
+def test_a_front_with_narrower_files_shifts_sideways_only_as_far_as_the_most_contacts_require():
     """SH-R-21: two files of 1" touch three bases of 1.5" from x = 18.75 to 20.25, overlapping the edges of the middle
     base.
     """
@@ -123,7 +123,7 @@ def test_a_front_of_different_width_shifts_sideways_no_further_than_equal_contac
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_that_reaches_no_enemy_at_its_own_facing_shifts_no_further_sideways():
+def test_a_block_that_can_reach_no_enemy_without_turning_shifts_no_further_sideways():
     """SH-R-21: the block may shift further only when it faces the enemy, and there friends and a unit that is not a
     target block its path.
     """
@@ -221,7 +221,7 @@ def test_under_the_edges_only_ruling_a_corner_must_not_touch_the_seam_between_tw
     assert len(played.faced()) == 1
 
 
-def test_under_the_edges_only_ruling_a_flank_along_an_enemy_is_contact_but_a_corner_is_not():
+def test_under_the_edges_only_ruling_a_flank_along_an_enemy_counts_as_contact_but_a_corner_does_not():
     """SH-R-04 `edges-only`: half an inch to the side, the front meets one enemy and the flank meets a second enemy."""
     foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
     played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)
@@ -241,7 +241,7 @@ def test_an_enemy_does_not_stop_a_block_that_slides_only_past_its_back(rulings, 
     assert played.faced() == {2: (6,)}
 
 
-def test_a_block_beside_the_only_model_of_a_friends_last_rank_may_charge_from_there():
+def test_a_block_may_charge_from_a_place_beside_the_only_model_in_a_friends_last_rank():
     """SH-R-21: the friends' last rank has one model, which leaves room beside that model."""
     friends = U("friends", 0, [(GUARD, 5)], block=(20, 18, 180, 4), formation="ranks")
     made = battle(guards(2, 19.5, 20, 0, 2), friends, reavers(4, 19.5, 25, 180, 2))

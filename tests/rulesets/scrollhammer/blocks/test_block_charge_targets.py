@@ -19,7 +19,7 @@ def test_a_block_ends_flush_with_its_nearest_target_and_touches_the_second_if_po
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
-def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
+def test_the_chance_to_touch_a_further_target_with_a_corner_does_not_draw_a_block_sideways(rulings):
     """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models end face to face with an enemy,
     but an inch to the left only three.
     """
@@ -41,7 +41,7 @@ def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
     assert Charged(made, 9, 1, 2, answers=[0]).stands == (19.5, 16, 0)
 
 
-def test_a_charging_block_touches_its_nearest_target_even_if_passing_it_would_touch_more_enemies():
+def test_a_charging_block_touches_its_nearest_target_rather_than_passing_it_to_touch_more_enemies():
     """SH-R-31: straight ahead, the block would slide a hair past the nearest target and touch three models of the
     second target.
     """
@@ -60,7 +60,7 @@ def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle()
     assert played.block.facing == 0
 
 
-def test_an_enemy_beside_a_block_at_the_end_of_its_charge_counts_as_touched():
+def test_an_enemy_standing_beside_a_block_at_the_end_of_its_charge_counts_as_touched():
     """SH-R-21: the block is four deep and reaches back to the loose enemy, which makes four contacts."""
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(12, 20, 10, 0, 3), *foes), 9, 1, 2)
@@ -69,7 +69,7 @@ def test_an_enemy_beside_a_block_at_the_end_of_its_charge_counts_as_touched():
 
 
 @pytest.mark.clause("SH-MV-15")
-def test_a_further_target_in_ranks_counts_only_on_the_side_the_charge_came_from():
+def test_a_further_target_in_ranks_counts_as_touched_only_on_the_side_the_charge_came_from():
     """The block stands in the second target's left quarter. Two inches to the left, it would meet that
     target's front.
     """
@@ -89,7 +89,7 @@ def test_under_the_assigned_ruling_the_block_ends_against_the_first_named_target
 
 @pytest.mark.clause("SH-MV-15")
 @pytest.mark.parametrize(("facing", "stands"), [(200, (24.53, 16.671, 20)), (215, (26.229, 15.64, 35))])
-def test_if_the_nearest_target_is_walled_in_the_block_ends_flush_with_the_further_target(facing, stands):
+def test_a_block_ends_flush_with_the_further_target_if_the_nearest_is_walled_in(facing, stands):
     """Straight ahead, the block would meet the further target at an angle, with a corner."""
     walls = [
         ("impassable", [(18.1, 12.4), (21.9, 12.4), (21.9, 12.7), (18.1, 12.7)]),

@@ -50,7 +50,7 @@ def friends():
     return U("friends", 0, [(GUARD, 4)], block=(28.6, 19.5, 0, 2), formation="ranks")
 
 
-def test_a_block_does_not_charge_through_friends_enemies_or_walls() -> None:
+def test_a_block_does_not_charge_through_friends_or_enemies_or_walls() -> None:
     """If there is a route around obstacles, the log shows that route. The block's rectangle touches no obstacle on the
     way.
     """
@@ -66,7 +66,7 @@ def test_a_block_does_not_charge_through_friends_enemies_or_walls() -> None:
         assert all(way != straight.route for way in ways)
 
 
-def test_corners_of_a_charging_block_count_as_contact_with_loose_models() -> None:
+def test_the_corners_of_a_charging_block_count_as_contact_with_loose_models() -> None:
     red = U("guards", 0, [(GUARD, 15)], block=(24, 16, 0, 5), formation="ranks")
     foes = reavers([(20, 24), (21.5, 25.2), (23, 24), (24.5, 25.2), (26, 24), (27.5, 25.2)])
     after, _ = charged(battle(red, foes), inches=12)

@@ -60,14 +60,14 @@ def test_all_equally_short_chains_of_steps_into_a_gap_are_found():
     )
 
 
-def test_no_model_of_a_block_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
+def test_no_model_of_a_block_steps_into_a_barred_place_or_leaves_a_gap_as_wide_as_the_one_it_fills():
     slots = (6, NO, 8, 11, 12, 13)
     assert filled(slots, 3, {6, 8, 11, 13}, barred={1}) == ()
     assert filled(slots, 3, {6, 8}) == ()
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_the_fewest_possible_models_step_into_a_gap_of_a_block_if_none_can_walk_into_it():
+def test_as_few_models_as_possible_step_into_a_gap_of_a_block_if_none_can_walk_into_it():
     """The enemy stands only in front of the last file. The model behind the gap fights, and no model walks round to the
     gap.
     """
@@ -98,7 +98,7 @@ def test_the_owner_chooses_among_equally_short_chains_of_steps_into_a_gap(named,
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_single_model_completes_a_block_even_if_several_could_fill_more_gaps():
+def test_one_model_completes_a_block_even_if_moving_several_would_fill_more_gaps():
     """Two models are left of a block of four files, one behind the other. The rear model ends beside the front one."""
     after, script = played(locked((0, NO, NO, NO, 1, NO, NO, NO), 4, foe=(20, 17, 180, 4)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:4] == (0, 1, NO, NO)
@@ -106,7 +106,7 @@ def test_a_single_model_completes_a_block_even_if_several_could_fill_more_gaps()
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_walks_beside_its_mate_rather_than_step_ahead_if_that_leaves_no_gap():
+def test_a_model_walks_beside_its_mate_instead_of_stepping_ahead_if_that_leaves_no_gap():
     """The model stands in the third file behind an empty front place. It completes the block if it walks beside its
     mate.
     """

@@ -70,11 +70,11 @@ def test_a_block_whose_dead_front_rank_enemies_have_entered_does_not_step_past_t
     assert all(after.plane.place(model) == made.plane.place(model) for model in range(6))
 
 
-def test_a_model_that_does_not_fight_in_the_step_stays_in_its_place_in_the_file():
+def test_a_model_that_does_not_fight_in_the_step_keeps_its_place_in_the_file():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 
 
-def test_no_model_of_a_block_moves_up_past_a_stationary_mate():
+def test_no_model_of_a_block_moves_up_past_a_mate_that_stays_in_place():
     """Models of the second rank strike later than models of the third."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
@@ -88,7 +88,7 @@ def test_after_the_result_models_of_a_block_move_up_regardless_of_initiative():
     assert slots_after(locked(FRONT_HOLE, step=1), to_the_front, 0)[1] == 3
 
 
-def test_a_pile_in_is_at_most_three_inches():
+def test_a_model_moves_at_most_three_inches_in_a_pile_in():
     slots = (0, EMPTY, 1, 2, EMPTY, 3, 4, 5, 6)
     made = battle(
         U("guards", 0, [(GUARD, 7)], block=(20, 16, 0, 3), formation="ranks", base=DEEP), reavers(6, 20, 16, 180, 3)
@@ -125,7 +125,7 @@ def test_an_inner_gap_of_a_block_is_filled_by_an_unengaged_model_from_behind():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_if_no_model_stands_behind_a_gap_the_rearmost_model_walks_into_it():
+def test_the_rearmost_model_walks_into_a_gap_that_has_no_model_behind_it():
     """Model 8 is alone in the last rank, behind the left file. The gap is in the middle of the third rank."""
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, EMPTY)
     assert slots_after(locked(slots, step=9), close_gaps) == (0, 1, 2, 3, 4, 5, 6, 8, 7, EMPTY, EMPTY, EMPTY)
@@ -143,7 +143,7 @@ def test_the_owner_chooses_between_two_models_equally_far_from_a_gap(answer, mod
     ("millimetres", "after"),
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
-def test_the_rearmost_model_walks_round_its_mate_if_otherwise_a_whole_file_would_step_forward(millimetres, after):
+def test_the_rearmost_model_walks_round_its_mate_if_a_whole_file_would_otherwise_step_forward(millimetres, after):
     """The way round the mate in front is 2.6 inches on 20 mm bases. On 25 mm bases it is too long, and the file steps
     forward.
     """
@@ -167,7 +167,7 @@ def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_reach():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_fills_the_further_gap_if_the_next_model_can_reach_only_the_nearer_one():
+def test_a_model_takes_the_further_gap_if_the_next_model_can_reach_only_the_nearer_one():
     """SH-R-29: in the nearer place, the rightmost model would keep the next model from the further place, 4 inches
     away.
     """
@@ -203,7 +203,7 @@ def test_only_the_nearer_of_two_gaps_in_a_rank_is_filled():
     assert slots_after(made.beginning(fight_of((0, 1), step=9)), close_gaps)[5:10] == (5, EMPTY, 6, 8, 7)
 
 
-def test_the_last_rank_of_a_block_may_stay_incomplete():
+def test_the_last_rank_of_a_block_may_remain_incomplete():
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7)
     assert played(locked(slots, step=9), close_gaps)[1].events == []
 
@@ -234,7 +234,7 @@ def test_a_model_filling_a_gap_across_dangerous_ground_is_tested():
     assert 9 not in after.plane.models(0)
 
 
-def test_no_model_steps_off_the_table():
+def test_no_model_of_a_block_steps_off_the_table():
     """SH-PI-04: the place in front of the middle file overhangs the edge by a fifth of an inch."""
     for y, steps in ((40.2, False), (39.9, True)):
         made = battle(guards(5, 20, y, 0, 3), loose("foes", 1, [(18, y - 0.5, 270)]), size=(48, 40))
@@ -273,7 +273,7 @@ def test_under_the_advance_ruling_no_model_moves_more_than_three_inches_includin
     assert script.events[-1].inches == 2
 
 
-def test_under_the_advance_ruling_a_block_moves_only_in_its_own_step_and_only_if_it_is_out_of_contact():
+def test_under_the_advance_ruling_a_block_moves_only_in_its_own_step_and_only_without_contact():
     made = apart(**{"SH-R-41": "advance"}).fighting(step=9)
     assert played(made, to_the_front, 9)[0].plane == made.plane
     touching = apart(16, **{"SH-R-41": "advance"})
@@ -288,7 +288,7 @@ def test_under_the_advance_ruling_a_block_stops_before_obstacles():
 
 
 @pytest.mark.parametrize(("arguments", "lead"), [((), 1), ((0,), 0)])
-def test_under_the_pile_in_terrain_ruling_wounds_from_ground_score_for_the_enemy_before_the_result(arguments, lead):
+def test_under_the_pile_in_terrain_ruling_wounds_from_terrain_score_for_the_enemy_before_the_result(arguments, lead):
     bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
     made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
     after, _ = played(made, close_gaps, *arguments, dice=[1, 3, 2], answers=[0])

@@ -73,7 +73,7 @@ def test_the_owner_chooses_the_movers_if_equally_many_models_stand_on_both_sides
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_one_model_walks_round_from_the_end_of_a_rank_if_otherwise_two_would_step_sideways():
+def test_one_model_walks_round_from_the_end_of_a_rank_if_two_would_otherwise_step_sideways():
     """On 20 mm bases, the way round the mate is at most 3 inches."""
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
@@ -85,7 +85,7 @@ def test_no_model_steps_through_a_wall_in_the_gap_of_a_rank():
 
 
 @pytest.mark.clause("SH-PI-07", "SH-EN-06")
-def test_a_model_that_steps_sideways_at_the_start_of_its_step_fights_in_that_step():
+def test_a_model_that_steps_sideways_at_the_start_of_its_initiative_step_fights_in_that_step():
     """Three guards strike, the last one through its friend. The reaver strikes afterwards."""
     script = Script(RULESET, dice=[1] * 4, answers=[])
     after = script.begin(a_row((0, 1, NO, 2)), fight_sub_phase)

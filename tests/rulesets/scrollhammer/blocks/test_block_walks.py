@@ -50,7 +50,7 @@ def test_a_model_walking_round_its_mates_is_not_tested_for_ground_on_the_straigh
 
 
 @pytest.mark.clause("SH-PI-07", "SH-PI-11")
-def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_the_gap():
+def test_if_dangerous_ground_kills_a_model_on_its_way_into_a_gap_the_next_model_fills_it():
     """SH-R-35: each model is tested as it moves, before the next mover is determined."""
     bog = dangerous(20.6, 14.2, 21.4, 14.8)
     made = locked((0, 1, 2, 3, 4, NO, 5, 6, NO), step=9, grounds=bog)
@@ -60,7 +60,7 @@ def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_th
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_each_model_that_fills_a_gap_walks_round_the_current_positions_of_its_mates():
+def test_each_model_that_fills_a_gap_walks_round_its_mates_at_their_current_positions():
     """One model steps to the front and aside. The next model walks straight over the place that the first has left, and
     the third walks round the corner into the gap.
     """
@@ -85,7 +85,7 @@ def test_in_a_single_file_the_last_model_walks_round_the_model_in_front():
 
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
-def test_the_predicted_number_of_moves_to_complete_a_block_matches_the_resulting_block(slots, files, pick):
+def test_the_predicted_gaps_and_moves_of_a_block_match_the_block_after_the_move(slots, files, pick):
     """The count includes the gaps left and the smallest number of models that must move."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()

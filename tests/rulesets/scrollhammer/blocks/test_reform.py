@@ -59,14 +59,14 @@ def test_the_owner_may_decline_to_reform_a_block():
     assert events == []
 
 
-def test_the_first_reform_offered_keeps_the_files_and_faces_the_nearest_enemy():
+def test_the_first_reform_offered_keeps_the_number_of_files_and_faces_the_nearest_enemy():
     made = standing_alone(reavers(1, 30, 19, 270, 1))
     label, answer = next(choice_of(made).candidates())
     assert label == "towards the nearest enemy, 5 files"
     assert answer[2:] == (9000, 5)
 
 
-def test_every_reform_offered_is_legal_and_declining_is_offered():
+def test_every_reform_offered_is_legal_and_the_player_may_always_decline():
     made = standing_alone(reavers(1, 30, 19, 270, 1))
     offers = [answer for _, answer in choice_of(made).candidates()]
     assert all(choice_of(made).why_not(answer) is None for answer in offers)
@@ -148,7 +148,7 @@ def test_under_the_reform_3_ruling_every_model_ends_a_reform_within_3_inches_of_
     played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
 
 
-def test_under_the_reform_3_ruling_models_that_are_not_command_may_stand_in_any_rank():
+def test_under_the_reform_3_ruling_models_other_than_command_may_stand_in_any_rank():
     """Turning about moves no model although the new front rank has a different profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})
@@ -183,7 +183,7 @@ def test_a_unit_that_is_not_a_block_does_not_reform():
 
 
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
-def test_an_empty_place_in_the_last_rank_of_a_reformed_block_may_be_near_an_enemy(y: float, stands: bool) -> None:
+def test_an_unfilled_place_in_the_last_rank_of_a_reformed_block_may_be_near_an_enemy(y: float, stands: bool) -> None:
     """SH-CO-07, SH-R-79: every model ends an inch from enemies. Only the two places on the left of the second rank are
     filled.
     """
@@ -192,7 +192,7 @@ def test_an_empty_place_in_the_last_rank_of_a_reformed_block_may_be_near_an_enem
     assert (question.why_not((20 * INCH, 20 * INCH, 0, 5)) is None) == stands
 
 
-def test_a_reforming_block_with_fewer_models_than_files_has_one_file_for_each_model() -> None:
+def test_a_reforming_block_with_fewer_models_than_files_gets_one_file_for_each_model() -> None:
     """SH-CO-07, SH-R-79 `keep-files`: three models of a front of five are left, and they may still turn about."""
     made = battle(rank(3, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(30, 30)]))
     question = ReformPlace(0, made, 0, "keep-files")

@@ -57,7 +57,7 @@ def why_not_at(x, y):
         (15, 13, "there the model would stand on impassable ground"),
     ],
 )
-def test_a_charge_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
+def test_the_refusal_of_a_charge_place_without_room_gives_the_specific_reason(x, y, reason):
     assert why_not_at(x, y) == reason
 
 

@@ -35,14 +35,14 @@ def test_a_charge_on_an_enemy_beyond_the_limit_has_no_route():
 
 
 @pytest.mark.clause("SH-MV-03")
-def test_difficult_and_dangerous_ground_do_not_lengthen_a_charge_route():
+def test_neither_difficult_nor_dangerous_ground_lengthens_a_charge_route():
     for kind in ("difficult", "dangerous"):
         made = plain(grounds=[(kind, [(9, 12), (11, 12), (11, 13), (9, 13)])])
         assert way(made) == 5.0
 
 
 @pytest.mark.clause("SH-MV-05")
-def test_impassable_ground_and_the_table_edge_bar_a_charge_route():
+def test_a_charge_route_crosses_neither_impassable_ground_nor_the_table_edge():
     wall = [("impassable", [(9, 12), (11, 12), (11, 13), (9, 13)])]
     assert way(plain(grounds=wall)) > 5.5
     shut = [("impassable", [(0, 12), (11, 12), (11, 13), (0, 13)])]
@@ -89,7 +89,7 @@ def test_a_block_is_charged_only_on_the_named_side():
     assert where(made, 0) == (10, 10)
 
 
-def test_under_the_enter_holes_ruling_a_hole_in_the_charged_side_is_entered():
+def test_the_quickest_charge_route_against_a_side_with_a_hole_ends_in_front_of_the_hole():
     made = battle(guards([(10, 16)]), rank(6, 10, 12, 0, files=3))
     holed = made.on(made.plane.without(frozenset({2})))
     shut = quickest_contact(

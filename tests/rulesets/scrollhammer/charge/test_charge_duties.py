@@ -51,7 +51,7 @@ def test_a_charging_unit_engages_as_many_enemies_with_as_many_models_as_possible
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charging_model_must_touch_an_enemy_that_no_mate_touches_if_it_can():
+def test_a_charging_model_must_touch_an_enemy_that_no_mate_touches_if_it_can_reach_one():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, to(1, 9, 15), words="that no other charging model touches: model 3")
     refused(made, 0, to(1, 11.5, 13), words="that no other charging model touches: model 3")
@@ -145,7 +145,7 @@ def test_a_supporting_model_ends_as_near_to_its_friend_as_its_range_allows_and_s
     assert where(after, 1) == (10, 11)
 
 
-def test_a_charging_model_touches_no_enemy_beyond_its_range_even_by_turning_a_corner():
+def test_a_charging_model_may_not_touch_an_enemy_beyond_its_range_by_turning_a_corner_towards_it():
     """SH-MV-26: the second enemy is 4.1" from guard 1, and a corner of the guard's base, turned by 45 degrees, would
     touch it.
     """
@@ -154,7 +154,7 @@ def test_a_charging_model_touches_no_enemy_beyond_its_range_even_by_turning_a_co
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_charging_model_that_reaches_no_free_enemy_supports_a_friend_in_contact():
+def test_a_charging_model_that_can_reach_no_free_enemy_supports_a_friend_in_contact():
     made = facing_off(5, own=2, foes=1)
     after, _ = charging(made, 6)
     assert 0 in after.plane.contacts.friends[1]
@@ -170,7 +170,7 @@ def test_a_supporting_model_may_end_behind_or_beside_its_friend_but_not_in_front
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
-def test_a_supporting_model_that_reaches_only_part_of_its_friends_edge_ends_there(reading, y):
+def test_a_supporting_model_that_can_reach_only_part_of_its_friends_edge_ends_there(reading, y):
     """SH-R-04: the places beside and behind the friend are out of range, and contact with just a corner is not
     required.
     """
@@ -207,7 +207,7 @@ def test_a_charging_model_that_cannot_regain_coherency_must_come_as_near_to_it_a
 
 
 @pytest.mark.clause("SH-TE-04")
-def test_difficult_ground_releases_no_charging_model_from_its_duty_to_engage():
+def test_difficult_ground_does_not_release_a_charging_model_from_its_duty_to_engage():
     bog = [("difficult", [(11, 11.5), (14, 11.5), (14, 12.5), (11, 12.5)])]
     made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=bog)
     assert where(charging(made)[0], 1) == (12, 14)
@@ -246,7 +246,7 @@ def test_under_the_global_ruling_a_model_takes_the_only_enemy_it_can_reach():
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_under_the_global_ruling_an_enemy_that_no_charger_can_touch_does_not_count():
+def test_under_the_global_ruling_enemies_that_no_charger_can_touch_are_ignored():
     """Two enemies are near enough for the second guard, but one of them is walled off. The first guard leaves the
     reachable enemy to the second.
     """
@@ -324,7 +324,7 @@ def test_a_charging_model_supports_a_friend_if_friends_have_charged_every_enemy(
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_a_charging_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enemy_behind() -> None:
+def test_a_charging_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enemy_behind_it() -> None:
     """SH-MV-12, SH-MV-24: beside the taken enemy, the model would touch the free enemy only with a corner."""
     made = battle(guards([(21, 10), (22, 10)]), reavers([(21, 16, 180), (21, 17, 180)]))
     after, script = play(under_way(made, range=9), (), None, charge_move)
@@ -356,7 +356,7 @@ def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind_
     assert where(after, 1) == (10.0, 8.0)
 
 
-def test_a_charging_model_touches_a_free_enemy_rather_than_one_touched_by_a_corner() -> None:
+def test_a_charging_model_touches_a_free_enemy_rather_than_one_that_a_mate_touches_with_a_corner() -> None:
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]))
     after, _ = charged(made, inches=6)
     enemies = after.plane.contacts.enemies
@@ -365,7 +365,7 @@ def test_a_charging_model_touches_a_free_enemy_rather_than_one_touched_by_a_corn
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
-def test_an_enemy_touched_by_only_a_corner_counts_as_taken(rulings) -> None:
+def test_an_enemy_touched_only_by_a_corner_still_counts_as_taken(rulings) -> None:
     """The range is too short to move up in line. The first charger ends in contact by a corner, and the second takes
     the remaining enemy.
     """

@@ -38,7 +38,7 @@ def test_five_models_charging_the_rear_of_a_block_of_six_touch_at_least_one_mode
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_the_initial_charger_at_the_rear_goes_to_the_nearest_exposed_model():
+def test_the_initial_charger_at_the_rear_of_a_block_goes_to_the_nearest_exposed_model():
     after = charged(behind([(22, 15)]))
     assert places(after) == [(22, 18.5)]
 
@@ -95,7 +95,7 @@ def test_a_model_piling_in_at_the_rear_touches_an_exposed_model_in_front_of_the_
     assert why_not(asked(made), 1, 19, 18.5) is None
 
 
-def test_a_model_beside_only_the_last_rank_fights_at_the_rear():
+def test_a_model_standing_beside_only_the_last_rank_of_a_block_fights_at_its_rear():
     """By quarters about the block, the model would be as near to the right side as to the rear."""
     made = fighting([(22, 18.5), (22, 17)])
     assert sides_fought(made, made.preview_table(), 0, (1,)) == ((1, "rear"),)

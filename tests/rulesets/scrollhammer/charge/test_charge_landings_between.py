@@ -31,7 +31,7 @@ def between():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charger_may_end_at_a_place_between_the_ends_of_an_enemys_face():
+def test_a_charger_may_end_anywhere_along_an_enemys_face_and_not_only_at_its_ends():
     after, _ = charging(between())
     assert after.charge.met == ((0, (2,)), (1, (3,)))
     x, y = where(after, 1)
@@ -75,7 +75,7 @@ def test_turning_a_corner_towards_a_friend_does_not_extend_the_reach_of_a_chargi
     assert after.plane.contacts.friends[1] == reached
 
 
-def test_a_further_place_is_found_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
+def test_a_further_charge_place_is_found_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
     """SH-MV-26: a wall stands before the nearest coherent place. The travelling disc fits there, but the base's corner
     does not.
     """
@@ -87,7 +87,7 @@ def test_a_further_place_is_found_if_the_base_does_not_fit_at_the_end_of_the_sho
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize("facing", [15, 45, 110, 200, 338.2])
-def test_a_place_exactly_one_base_wide_in_front_of_an_angled_block_can_be_charged(facing):
+def test_a_charger_may_take_a_place_exactly_one_base_wide_in_front_of_an_angled_block(facing):
     """Guards 0 and 1 face the outer two of three enemies. The middle enemy is free despite rounded positions."""
     right, ahead = (turned(*way, round(facing * 100)) for way in ((1, 0), (0, 1)))
     starts = [(20.3 + x * right[0] + y * ahead[0], 20.7 + x * right[1] + y * ahead[1]) for x, y in STARTS]

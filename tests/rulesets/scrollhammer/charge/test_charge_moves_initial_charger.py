@@ -56,7 +56,7 @@ def test_the_initial_charger_may_touch_a_diagonal_enemy_on_either_face():
     assert where(after, 0) == (13, 12)
 
 
-def test_the_initial_charger_may_choose_either_face_if_it_cannot_reach_the_place_in_line():
+def test_the_initial_charger_may_choose_either_face_if_it_cannot_reach_the_place_in_line_with_the_enemy():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     _, script = charging(made, inches=3)
     (ax, ay), (bx, by) = offered(script)
@@ -160,7 +160,7 @@ def test_the_initial_charger_ends_on_the_adjacent_face_if_the_near_face_is_taken
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("range_rolled", [4, 6])
-def test_a_friend_in_line_on_the_front_leaves_half_of_the_adjacent_side_free_for_a_charger(range_rolled):
+def test_a_friend_on_the_front_of_an_enemy_leaves_half_of_its_adjacent_side_free_for_a_charger(range_rolled):
     """The friend extends 0.0003 inch beyond that side's line, as can happen when positions are rounded to
     thousandths.
     """

@@ -1,4 +1,4 @@
-"""Fields with identical positions share their memory during charges and pile-ins."""
+"""Fields with identical positions share cached results during charges and pile-ins."""
 
 from pilein.geometry.shapes import Place
 from pilein.tabletop.movement import memory
@@ -30,7 +30,7 @@ def test_the_least_recently_used_battlefield_is_dropped_from_the_cache_first(mon
     assert ROUTES.on(moved_to(field, 0, THERE)) is not routes[1]
 
 
-def test_a_charge_has_the_same_outcome_when_it_is_replayed_with_cached_routes():
+def test_replaying_a_charge_with_cached_routes_gives_the_same_outcome():
     made = facing_off(5, own=4, foes=4)
     first, script = charging(made)
     again, repeated = charging(made)
@@ -40,7 +40,7 @@ def test_a_charge_has_the_same_outcome_when_it_is_replayed_with_cached_routes():
     assert again.plane.standings == afresh.plane.standings
 
 
-def test_the_cached_routes_of_a_longer_range_are_not_used_for_a_shorter_one():
+def test_routes_cached_for_a_longer_charge_range_are_not_used_for_a_shorter_one():
     made = facing_off(5, own=3, foes=1)
     played = [charging(made, inches=inches)[0].plane.standings for inches in (11, 6, 11)]
     afresh = [charging(facing_off(5, own=3, foes=1), inches=inches)[0].plane.standings for inches in (11, 6, 11)]
@@ -54,7 +54,7 @@ def test_battlefields_whose_models_have_lost_different_wounds_are_cached_separat
     assert moved_to(field, 0, HERE).wounds_lost(1) == 0
 
 
-def test_a_cached_battlefield_keeps_its_computed_contacts():
+def test_moving_a_model_to_the_same_place_again_reuses_the_computed_contacts():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 13)])).plane
     first = moved_to(field, 0, THERE)
     assert first.contacts.enemies[0] == (2,)

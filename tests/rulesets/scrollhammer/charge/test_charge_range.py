@@ -87,7 +87,7 @@ def test_the_lowest_two_of_3d6_count_for_a_charge_through_difficult_ground():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_the_route_of_any_charging_model_counts_unless_the_initial_route_ruling_applies():
+def test_a_charge_is_in_range_if_any_models_route_is_unless_the_initial_route_ruling_applies():
     sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -134,7 +134,7 @@ def test_a_detour_on_a_charge_counts_at_its_full_length():
     assert "ChargeMade" in kinds(rolling(made, [4, 4])[1])
 
 
-def test_under_the_gap_ruling_the_charge_range_is_judged_in_a_straight_line():
+def test_under_the_gap_ruling_the_charge_range_is_compared_with_the_straight_line_distance():
     friends = [(x, 13) for x in (8, 9, 10, 11, 12)]
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings={"SH-R-19": "gap"})
     assert told(rolling(made, [3, 4])[1], "ChargeFailed").reason == "there is no way to touch the enemy"
@@ -194,7 +194,7 @@ def test_under_the_initial_only_ruling_the_initial_charger_must_be_in_range_of_e
 @pytest.mark.parametrize(
     ("facing", "dice", "made"), [(90, [2, 3], False), (90, [3, 3], True), (0, [2, 3], True), (0, [2, 2], False)]
 )
-def test_turning_a_long_base_end_on_does_not_extend_the_reach_of_a_charge(facing, dice, made):
+def test_a_long_base_does_not_extend_the_reach_of_its_charge_by_turning_end_on(facing, dice, made):
     """SH-R-07: the rider, 1 by 2 inches, is 6.3" from the enemy, centre to centre. Its side is 5.3" from the enemy, and
     its end would be 4.8".
     """
@@ -205,7 +205,7 @@ def test_turning_a_long_base_end_on_does_not_extend_the_reach_of_a_charge(facing
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([2, 3], False), ([2, 4], True)])
-def test_turning_a_corner_towards_the_enemy_does_not_extend_the_reach_of_a_charge(dice, made):
+def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_towards_the_enemy(dice, made):
     """SH-R-07: the gap is 5.05". If its corner pointed to the enemy, the base would touch after 4.88"."""
     table = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
     assert ("ChargeMade" in kinds(rolling(table, dice)[1])) is made
@@ -232,7 +232,7 @@ def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_the_nearest_to_charge(
     assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
 
 
-def test_under_the_initial_only_ruling_no_further_model_need_reach_a_target():
+def test_under_the_initial_only_ruling_only_the_initial_charger_has_to_reach_each_target():
     """The initial charger is 4.5 and 5.48 inches from the two targets. Its mate is nearer to the second target, but
     behind a wall.
     """
@@ -281,7 +281,7 @@ ROUTE = 5  # inches to the enemy through the wood
 
 @pytest.mark.clause("SH-TE-02")
 @pytest.mark.parametrize(("dice", "inches"), [([6, 6, 6], 12), ([4, 6, 4], 8), ([1, 1, 6], 2), ([3, 5, 5], 8)])
-def test_only_one_of_several_equal_highest_dice_is_dropped_from_3d6(dice: list[int], inches: int) -> None:
+def test_only_one_die_is_dropped_from_3d6_if_several_show_the_highest_number(dice: list[int], inches: int) -> None:
     _, script = rolling(through_a_wood(), dice, answers=[False] if inches >= ROUTE else None)
     assert told(script, "RangeRolled").inches == inches
 

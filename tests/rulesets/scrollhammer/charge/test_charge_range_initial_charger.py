@@ -45,7 +45,7 @@ def test_a_unit_falling_back_takes_no_leadership_test_against_a_charge_out_of_ra
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "fails"), [([1, 2], True), ([2, 3], False)])
-def test_the_initial_charger_is_named_after_the_roll_if_the_choice_does_not_affect_the_range(
+def test_the_initial_charger_is_named_after_the_range_roll_if_the_choice_cannot_affect_it(
     dice: list[int], fails: bool
 ) -> None:
     """With a range of 3, neither guard arrives and no question is asked. With a range of 5, both arrive, and the

@@ -163,7 +163,7 @@ def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_ch
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
-def test_a_unit_that_only_a_corner_can_touch_is_in_reach_only_if_corners_count_as_contact(
+def test_a_unit_that_can_be_touched_only_with_a_corner_is_in_reach_only_if_corners_count_as_contact(
     reading: str, named: tuple[int, ...]
 ) -> None:
     """SH-R-04, SH-R-08: friends stand flush against all four sides of the target."""

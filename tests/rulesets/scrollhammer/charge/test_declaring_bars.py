@@ -72,7 +72,7 @@ def test_a_status_may_bar_a_unit_from_declaring_a_charge():
 
 
 @pytest.mark.clause("SH-CH-05")
-def test_under_the_closed_list_ruling_only_the_five_listed_bars_prevent_a_charge():
+def test_under_the_closed_list_ruling_only_the_five_listed_restrictions_prevent_a_charge():
     assert why(with_status(Status(bars=("it is spellbound",)), {"SH-R-10": "closed-list"})) is None
     assert why(with_status(Status(marched=True), {"SH-R-10": "closed-list"})) is not None
 
@@ -86,7 +86,7 @@ def test_a_unit_declares_at_most_one_charge_a_turn_even_if_that_charge_fails():
 
 
 @pytest.mark.clause("SH-FA-05")
-def test_a_declaration_bars_neither_other_units_nor_the_same_unit_in_the_next_phase():
+def test_a_charge_declaration_bars_neither_other_units_nor_the_same_unit_in_the_next_phase():
     units = guards([(10, 10)]), guards([(20, 10)], name="others"), reavers([(15, 14)])
     _, script = play(battle(*units).having(0, declared=True), dice=[1, 1])
     assert told(script, "ChargeDeclared").unit == "others"

@@ -60,13 +60,13 @@ def test_models_without_ballistic_skill_or_out_of_range_do_not_stand_and_shoot()
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
 
 
-def test_under_the_no_penalty_ruling_a_ballistic_skill_of_4_hits_on_3():
+def test_under_the_no_penalty_ruling_a_model_with_ballistic_skill_4_hits_a_charger_on_3():
     after, _ = shooting(archers(1, rulings={"SH-R-16": "no-penalty"}), dice=[3, 4, 3, 4, 3])
     assert after.living(0) == 2
     assert shooting(archers(1), dice=[3, 4, 3])[0].living(0) == 3
 
 
-def test_under_the_snap_shots_ruling_shots_at_a_charger_hit_only_on_6():
+def test_under_the_snap_shots_ruling_shots_at_a_charger_hit_only_on_a_6():
     made = archers(1, rulings={"SH-R-16": "snap-shots"})
     assert shooting(made, dice=[3, 4, 5])[0].living(0) == 3
     assert shooting(made, dice=[3, 4, 6, 4, 3])[0].living(0) == 2
@@ -158,7 +158,7 @@ SHORT_BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1,
 
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
-def test_a_unit_with_two_ranged_weapons_shoots_with_one_in_range(gap: float, shots: int) -> None:
+def test_each_model_with_two_ranged_weapons_stands_and_shoots_with_one_that_is_in_range(gap: float, shots: int) -> None:
     """SH-R-16: each model with a ranged weapon in range shoots. The second weapon's range is six inches."""
     archers = changed(REAVER, BS=4, weapons=(THROWING, SHORT_BOW))
     made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))
@@ -173,7 +173,9 @@ SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("reading", "shots"), [("default", 3), ("nearest-range", 3)])
-def test_one_of_several_equally_near_chargers_in_range_is_enough_to_stand_and_shoot(reading: str, shots: int) -> None:
+def test_a_unit_may_stand_and_shoot_if_only_one_of_several_equally_near_chargers_is_in_range(
+    reading: str, shots: int
+) -> None:
     """SH-R-16 `nearest-range`: the two rows are six inches apart. Each shooter has the charger in front of it in range,
     but not all chargers.
     """

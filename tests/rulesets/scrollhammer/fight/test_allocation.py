@@ -42,7 +42,7 @@ def fallen(made, after):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_models_touching_an_enemy_that_has_struck_fall_before_engaged_ones_and_those_before_the_nearest():
+def test_casualties_are_first_those_touching_a_striker_then_engaged_models_then_the_nearest():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
         made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected
@@ -76,7 +76,7 @@ def test_the_owner_chooses_the_casualty_among_models_equally_far_away_up_to_roun
 
 @pytest.mark.clause("SH-SV-07")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
-def test_without_the_sentence_on_slain_models_a_slain_model_still_does_not_die_again(rulings):
+def test_even_without_the_sentence_on_slain_models_no_model_dies_twice(rulings):
     """Without SH-SV-07, a slain model stays engaged. The next wound goes to a living model."""
     made = column(2, rulings=rulings, unsaved=(0, 1))
     setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
@@ -170,7 +170,7 @@ def test_the_attacker_chooses_the_order_in_which_different_wounds_are_allocated(
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_the_order_of_wounds_is_not_asked_for_once_the_unit_is_dead():
+def test_no_player_is_asked_for_the_order_of_wounds_once_the_unit_is_dead():
     lots = Wounds(1, 0, 1, S=3, AP=5), Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=1)
     assert falling(waiting(*lots, traits=[(GUARD, 1)]), answers=[0], steps=ALLOCATED).living(1) == 0
 
@@ -185,7 +185,7 @@ def test_the_order_of_wounds_is_not_asked_for_once_the_unit_is_dead():
         ({"AP": 1}, ["1 by own, AP 0", "1 by own, AP 1"]),
     ],
 )
-def test_wounds_that_slay_outright_are_listed_apart_in_the_ordering_question(other, words):
+def test_the_question_about_the_order_of_wounds_lists_wounds_that_slay_outright_separately(other, words):
     """SH-WO-06, SH-R-80: hits of Strength 6 kill a model of Toughness 3 outright, hits of Strength 3 do not."""
     plain, offered = Wounds(1, 0, 1, S=3), []
 
@@ -211,7 +211,7 @@ def test_under_the_pool_ruling_all_saves_are_rolled_before_any_wound_is_allocate
 
 
 @pytest.mark.parametrize("other", [{}, {"instant": True}])
-def test_under_the_pool_ruling_wounds_are_allocated_after_all_saves_regardless_of_their_effects(other):
+def test_under_the_pool_ruling_wounds_are_allocated_only_after_all_saves_whatever_their_effects(other):
     """SH-R-55 `pool`: the owner knows that the second group is saved, and is asked once which model takes the first
     wound.
     """
@@ -226,7 +226,7 @@ def test_under_the_pool_ruling_wounds_are_allocated_after_all_saves_regardless_o
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_owner_chooses_the_wounded_model_even_if_every_model_of_a_rank_is_hurt():
+def test_the_owner_chooses_which_wounded_model_suffers_even_if_every_model_of_a_rank_is_wounded():
     """SH-R-54: four wounds on two Ogres slay one Ogre and cost the second a Wound. The owner chooses which."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
@@ -250,7 +250,7 @@ def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
     assert falling(made.exchanging(unsaved=(0, 5))).field.models(1) == (3,)
 
 
-def test_the_question_about_casualties_says_removed_only_if_no_chosen_model_can_survive():
+def test_the_question_about_casualties_says_that_models_are_removed_only_if_none_chosen_can_survive():
     """The questions are compared for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
@@ -296,7 +296,7 @@ def test_in_the_press_marks_move_with_their_models_when_these_are_renumbered():
     assert falling(made, answers=[(3,)]).marks == ()
 
 
-def test_in_the_press_marks_distinguish_otherwise_identical_models():
+def test_in_the_press_a_mark_distinguishes_a_model_from_otherwise_identical_ones():
     made = waiting(Wounds(1, 0, 1, S=3), traits=[(HERO, 1), (REAVER, 3)]).marked(((3, "stopped"),))
     script = Script(RULESET, dice=[1], answers=[3])
     after = script.play(Position(made, ALLOCATED)).state
@@ -317,7 +317,7 @@ def test_under_the_pool_ruling_wounds_confined_to_one_kind_of_model_stay_with_th
     assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1
 
 
-def test_identical_wounds_on_two_units_need_no_order():
+def test_no_player_is_asked_for_the_order_of_identical_wounds_on_two_units():
     """SH-R-55: the attacker chooses only the order of wounds that differ."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
@@ -326,7 +326,7 @@ def test_identical_wounds_on_two_units_need_no_order():
     assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
 
 
-def test_the_active_side_orders_wounds_if_both_sides_caused_some():
+def test_the_active_side_chooses_the_order_of_wounds_if_both_sides_caused_some():
     """SH-R-55, SH-R-03: the active side orders wounds caused by both sides."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])

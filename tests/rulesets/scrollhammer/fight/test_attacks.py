@@ -130,7 +130,7 @@ def test_in_the_press_only_the_front_has_the_charge_bonus_for_moving_into_contac
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_a_unit_that_rampages_in_two_steps_gets_its_extra_attacks_once() -> None:
+def test_a_unit_that_rampages_over_two_steps_makes_its_extra_attacks_only_once() -> None:
     """SH-R-46: the D3 is rolled when the attacks are divided and goes with the remaining bonus attacks."""
     wild = changed(BARE, weapons=(HAND_WEAPON, AXE), rules=("Rampage",))
     made = battle(U("own", 0, [(wild, 1)]), U("foe", 1, [(IDLE, 5)]), pairs=PRESSED)

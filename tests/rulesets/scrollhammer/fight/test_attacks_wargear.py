@@ -87,7 +87,7 @@ def test_a_weapon_rule_about_attacks_applies_to_the_weapon_and_any_other_rule_to
     assert blue.rules == ("Parry",)
 
 
-def test_no_hint_calls_a_parrying_shield_idle():
+def test_the_check_for_idle_wargear_does_not_report_a_parrying_shield():
     assert [line for line in hints(loads(FILE, lambda _: VOCABULARY).scenario) if "shield" in line] == []
 
 
@@ -100,7 +100,7 @@ def test_base_types_of_weapons_are_compared_regardless_of_spelling(written):
 
 
 @pytest.mark.parametrize(("rules", "fought_with"), [('["melee"]', "staff"), ("[]", "bare weapon")])
-def test_the_rules_of_a_unit_may_allow_staffs_to_strike(rules, fought_with):
+def test_the_special_rules_of_a_unit_may_allow_staffs_to_strike(rules, fought_with):
     text = FILE.replace('weapons = ["mad axe"]', f'weapons = ["staff"]\nrules = {rules}')
     _, weapons = attacks_of_guards(text)
     assert [weapon.name for weapon in weapons] == [fought_with]

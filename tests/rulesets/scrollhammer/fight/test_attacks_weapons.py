@@ -40,7 +40,7 @@ def test_a_model_may_fight_with_any_weapon_in_its_hands():
 
 
 @pytest.mark.clause("SH-WP-01")
-def test_identical_weapons_of_a_model_are_offered_once():
+def test_identical_weapons_of_a_model_are_offered_only_once():
     assert fighting_names(SWORD, SWORD) == ["sword"]
 
 
@@ -59,13 +59,13 @@ def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus()
     assert attacks(BOW, BOW) == 1
 
 
-def test_the_bow_stays_in_hand_after_stand_and_shoot():
-    """SH-R-16: the bow stays in hand until the end of the turn."""
+def test_a_bow_stays_in_hand_until_the_end_of_the_turn_after_stand_and_shoot():
+    """SH-R-16: a model that has shot with its bow cannot draw its sword until the end of the turn."""
     assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
 
 
 @pytest.mark.clause("SH-WP-06")
-def test_a_staff_is_a_weapon_only_if_its_own_rules_make_it_one():
+def test_a_staff_counts_as_a_weapon_only_if_its_own_rules_make_it_one():
     assert fighting_names(STAFF) == ["bare weapon"]
     assert fighting_names(changed(STAFF, melee=True)) == ["bare weapon"]
     assert fighting_names(changed(STAFF, melee=True, rules=("melee",))) == ["staff"]

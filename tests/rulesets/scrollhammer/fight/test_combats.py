@@ -50,7 +50,7 @@ def test_statuses_of_a_turn_are_cleared_at_its_end():
     assert after.status(0) == Status(falling_back=True)
 
 
-def test_a_unit_that_stays_locked_has_fought_a_round():
+def test_a_unit_that_stays_locked_is_recorded_as_having_fought_a_round():
     made = pairs_apart(1)
     after = Script(RULESET, dice=[1, 1], answers=None, policy=first).begin(made, close_combat_phase)
     assert [status.has_fought for status in after.statuses] == [True, True]
@@ -75,7 +75,7 @@ def test_the_active_player_chooses_the_order_of_separate_combats():
 
 
 @pytest.mark.clause("SH-FS-04")
-def test_a_combat_is_completed_before_the_next_one_starts():
+def test_each_combat_is_completed_before_the_next_one_starts():
     run = script(dice=[1] * 4, answers=[0])
     run.begin(pairs_apart(2), fight_sub_phase)
     keys = [key for key in run.played if key in ("fight_to_the_end", "close")]
@@ -114,7 +114,7 @@ def test_a_connected_group_of_locked_units_is_one_combat():
     assert combats_of(made, Table(made.setup.readings)) == ((0, 1, 2), (3, 4))
 
 
-def test_under_the_stay_one_ruling_a_multiple_combat_that_has_fallen_apart_stays_one_combat():
+def test_under_the_stay_one_ruling_a_multiple_combat_that_has_split_up_stays_one_combat():
     """SH-R-82 `stay-one`: units that leave do not split the combat."""
     for reading, expected in (("default", ((0, 1), (2, 3))), ("stay-one", ((0, 1, 2, 3),))):
         made = pairs_apart(2, rulings={"SH-R-82": reading})
@@ -122,7 +122,7 @@ def test_under_the_stay_one_ruling_a_multiple_combat_that_has_fallen_apart_stays
         assert combats_of(made, Table(made.setup.readings)) == expected
 
 
-def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_combat():
+def test_a_unit_that_has_left_a_multiple_combat_does_not_link_it_to_its_next_combat():
     """SH-R-82 `stay-one`: the first guard has no enemy left when its combat ends, and charges a captain later."""
     at = [(10 * number, 11) for number in range(1, 4)]
     reavers = [U(f"reaver {number}", 1, [(REAVER, 1)], at=[spot]) for number, spot in enumerate(at)]
@@ -155,7 +155,7 @@ def test_models_in_close_combat_cannot_go_to_ground():
         assert not after.status(unit).gone_to_ground
 
 
-def test_a_winner_sweeps_enemies_it_piled_into_even_if_its_attacks_have_broken_the_contact():
+def test_a_winner_sweeps_an_enemy_it_piled_into_even_if_casualties_have_broken_the_contact():
     """SH-R-75: the pair was engaged in only one step of the sub-phase. The hero, still in contact, may not sweep."""
     hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
     made = battle(

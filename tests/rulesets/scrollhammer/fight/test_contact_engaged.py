@@ -1,4 +1,4 @@
-"""SH-EN: locked and engaged."""
+"""SH-EN: locked units and engaged models."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_unit_is_locked_as_soon_as_one_model_touches_an_enemy_base():
 
 
 @pytest.mark.clause("SH-EN-02")
-def test_a_locked_unit_may_only_pile_in():
+def test_a_locked_unit_may_not_consolidate():
     locked, free = lines([(10, 10)], [(10, 11)]), lines([(10, 10)], [(10, 13)])
     assert not may_consolidate(locked, table_of(locked), 0)
     assert may_consolidate(free, table_of(free), 0)
@@ -89,7 +89,7 @@ def test_under_the_live_ruling_engagement_is_judged_only_by_contact_at_the_step_
     assert models(gone) == []
 
 
-def test_a_model_whose_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked_with():
+def test_a_model_whose_engaged_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked_with():
     """SH-R-43: if no enemy with which the model was engaged is left, it strikes any enemy unit with which its unit is
     locked.
     """
@@ -100,7 +100,7 @@ def test_a_model_whose_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked
 
 
 @pytest.mark.clause("SH-EN-04")
-def test_a_model_whose_enemies_live_on_out_of_reach_strikes_no_further_enemy():
+def test_a_model_whose_surviving_enemies_are_out_of_reach_strikes_no_other_enemy():
     """SH-R-43: this holds even if the model's unit is locked with a second enemy."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
@@ -173,7 +173,7 @@ def test_models_with_spears_fight_in_three_ranks_if_all_have_spears():
     assert models(lines(column, [(10, 11)])) == [0, 1]
 
 
-def test_in_the_press_the_models_in_front_and_as_many_behind_them_are_engaged():
+def test_in_the_press_the_models_of_the_front_and_as_many_behind_them_are_engaged():
     units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(fight_of((0, 1)))
     assert models(made) == [0, 1, 2, 3, 4, 5]
@@ -203,7 +203,9 @@ AXE = Weapon("axe", "axe", I=-1)
 @pytest.mark.parametrize(
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
-def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_did_not_make_contact_itself(reading, struck) -> None:
+def test_a_unit_that_fell_short_in_its_pile_in_did_not_make_the_contact_that_the_enemy_then_made(
+    reading, struck
+) -> None:
     """SH-R-45: the late model moves 3 of 5 inches, and the enemy the remaining 2."""
     units = (
         U("first", 0, [(BARE, 1)], at=[(10, 10)]),

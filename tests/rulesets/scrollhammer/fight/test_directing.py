@@ -30,7 +30,7 @@ def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, 
     return after, [(one.weapon, one.attacks) for one in own]
 
 
-def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon() -> None:
+def test_each_model_may_split_its_attacks_freely_between_a_quick_and_a_slow_weapon() -> None:
     """SH-WP-04, SH-R-46: one model makes all three attacks with the sword, and the other makes all three with the axe a
     step later.
     """
@@ -42,7 +42,7 @@ def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon(
     assert (quick, slow) == ([(0, 3)], [(1, 3)])
 
 
-def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_then() -> None:
+def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_in_that_step() -> None:
     """SH-IN-09, SH-WP-04: the model's mate has declared all its attacks for the first step, in which the late model did
     not fight.
     """
@@ -55,7 +55,7 @@ def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_then() -
     assert (quick, slow) == ([(0, 2)], [(1, 2)])
 
 
-def test_in_the_press_models_with_slow_attacks_left_are_removed_last() -> None:
+def test_in_the_press_models_that_still_have_slow_attacks_are_removed_last() -> None:
     """SH-WP-04: all three identical models touch the enemy.
 
     The model that still has attacks to make is removed last (SH-AL-02).
@@ -93,7 +93,7 @@ MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1
 
 
 @pytest.mark.parametrize(("fallen", "fresh"), [(ONE_FALLS, 2), (BOTH_FALL, 4)])
-def test_in_the_press_a_model_stepping_up_in_the_second_step_makes_all_its_attacks_then(
+def test_in_the_press_a_model_that_steps_up_in_the_second_step_makes_all_its_attacks_in_that_step(
     fallen: list[int], fresh: int
 ) -> None:
     """SH-IN-09, SH-WP-04: the two front models make all their attacks with the sword.
@@ -112,12 +112,12 @@ def test_in_the_press_no_model_steps_up_if_casualties_come_from_the_rear(fallen:
     assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
 
 
-def test_in_the_press_no_model_steps_up_if_all_are_already_fighting() -> None:
+def test_in_the_press_no_model_steps_up_if_all_models_are_already_fighting() -> None:
     """SH-WP-04: two models fight and one falls. The survivor has made all its attacks with the sword."""
     assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
 
 
-def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_stepping_up() -> None:
+def test_in_the_press_models_with_slow_attacks_left_strike_alongside_those_that_step_up() -> None:
     """SH-IN-09, SH-WP-04: one model swings its axe twice in the later step, as declared.
 
     Together with the attacks of the newcomer, that makes four.

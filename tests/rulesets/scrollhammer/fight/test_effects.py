@@ -21,7 +21,7 @@ def marks_told(trigger, own, foe, dice, answers=()):
 
 
 @pytest.mark.clause("SH-AE-04", "SH-AE-07")
-def test_each_mark_cites_the_sentence_it_comes_from():
+def test_each_mark_cites_the_sentence_that_causes_it():
     slow = changed(GUARD, I=1)
     told = marks_told("hitting", (1, GUARD), (2, slow), [6, 1], [(2,)])
     assert told == ([("SH-AE-07", (2,))], ["SH-AE-07"])
@@ -30,7 +30,7 @@ def test_each_mark_cites_the_sentence_it_comes_from():
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_marks_on_models_that_suffered_a_wound_are_reported_if_the_models_live():
+def test_marks_on_wounded_models_are_reported_if_the_models_survive():
     ogre = changed(OGRE, I=1)
     assert marks_told("unsaved", (1, GUARD), (2, ogre), [6, 6]) == ([("SH-AE-02", (1,))], [])
     assert marks_told("unsaved", (1, GUARD), (2, changed(GUARD, I=1)), [6, 6, 1]) == ([], [])

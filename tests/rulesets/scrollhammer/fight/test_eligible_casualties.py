@@ -76,7 +76,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_probability_that_mauls_held_back_for_a_later_step_kill_matches_the_calculation_by_hand() -> None:
+def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_calculation() -> None:
     """SH-WP-04: the expected probability is worked out by hand.
 
     The foe kills with probability 1/4 in step 4 and 1/4 in step 3; only mauls can wound it, each with probability
@@ -101,7 +101,9 @@ def mauls(event: Event) -> int | None:
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("route", [ends, ends_face_by_face])
-def test_the_weights_and_the_enumeration_agree_on_the_number_of_mauls_left(route: Callable[..., Distribution]) -> None:
+def test_weights_and_enumeration_give_the_same_probabilities_for_the_number_of_mauls_left(
+    route: Callable[..., Distribution],
+) -> None:
     """SH-WP-04: every model makes one attack.
 
     The enemy kills with probability 1/4 in step 4, and then one maul is left, whichever model falls in step 3.

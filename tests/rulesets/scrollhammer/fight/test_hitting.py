@@ -62,7 +62,7 @@ def test_each_model_hits_with_its_own_skill():
 
 
 @pytest.mark.clause("SH-HI-05")
-def test_a_mixed_unit_is_hit_at_the_skill_that_most_of_its_engaged_models_have():
+def test_a_mixed_unit_is_hit_against_the_weapon_skill_of_most_of_its_engaged_models():
     assert skill(mixed((5, 1), (2, 3), (9, 7))) == 2
 
 
@@ -89,7 +89,7 @@ def test_under_the_fixed_at_start_ruling_losses_in_the_press_do_not_change_the_m
         assert [event.hit for event in script.events if isinstance(event, Struck)][-1] == expected
 
 
-def test_under_the_fixed_at_start_ruling_the_majority_is_that_at_the_start_of_the_sub_phase():
+def test_under_the_fixed_at_start_ruling_the_majority_at_the_start_of_the_sub_phase_counts():
     """SH-R-52 `fixed-at-start`: the models engaged at the start of the sub-phase count, even after casualties."""
     opened = tuple((model, 0, (0,)) for model in (3, 7, 8))
     made = mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "fixed-at-start"}, opened=opened)

@@ -35,7 +35,7 @@ def strength(traits, status, weapon, *, mounted_foe):
 
 
 @pytest.mark.clause("SH-WO-01", "SH-WO-02", "SH-WO-03")
-def test_the_wound_chart_compares_strength_with_toughness_and_a_dash_cannot_wound():
+def test_the_wound_chart_compares_strength_with_toughness_and_a_dash_means_no_wound_is_possible():
     table = Table(set_to(NUMBERS, {}))
     assert [[score_to_wound(table, own, tough) for tough in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART
@@ -97,7 +97,7 @@ def having(rule):
     ],
 )
 @pytest.mark.clause("SH-CR-12")
-def test_a_monster_is_immune_only_to_killing_blows(rule, strength, dice, lost):
+def test_a_monster_is_immune_to_killing_blows_but_not_to_other_ways_of_being_slain_outright(rule, strength, dice, lost):
     """SH-R-80: Instant Death and Strength of twice the Toughness slay even monsters."""
     hero = changed(GUARD, WS=10, S=strength)
     after, _ = step_of(having(rule), (1, hero), (1, MONSTER), dice)

@@ -79,7 +79,7 @@ def test_a_weapon_may_change_the_effective_initiative():
     assert strikes(changed(GUARD, I=1, weapons=(AXE,))) == (1,)
 
 
-def test_under_the_initiative_1_ruling_a_charge_over_rough_ground_strikes_last():
+def test_under_the_initiative_1_ruling_models_that_charged_over_rough_ground_strike_last():
     """SH-R-34 `initiative-1`: models that charge through difficult terrain strike at step 1."""
     assert strikes(GUARD, charged_rough=True) == (4,)
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
@@ -103,7 +103,7 @@ def declare(made, answers=()):
     return after
 
 
-def test_attacks_with_a_quick_and_a_slow_weapon_are_divided_at_the_first_step():
+def test_attacks_are_divided_between_a_quick_and_a_slow_weapon_at_the_first_step():
     """SH-R-46: the owner declares the division at the first step."""
     made = declare(two_speeds(), answers=[True, (1, 2)])
     assert [(declared.weapon, declared.attacks) for declared in made.fight.exchange.declared] == [(0, 2)]
@@ -119,7 +119,7 @@ def test_the_owner_chooses_which_of_two_weapons_gets_the_bonus_attacks():
 
 
 @pytest.mark.clause("SH-IN-08")
-def test_a_unit_that_strikes_in_two_steps_piles_in_at_the_first():
+def test_a_unit_that_strikes_in_two_steps_piles_in_before_the_first():
     made = two_speeds()
     assert piling_in_at_this_step(made, table_of(made), (0,))
     assert not piling_in_at_this_step(made.fighting(step=3), table_of(made), (0,))
@@ -127,7 +127,7 @@ def test_a_unit_that_strikes_in_two_steps_piles_in_at_the_first():
 
 
 @pytest.mark.clause("SH-IN-09")
-def test_a_unit_that_is_still_unengaged_when_it_strikes_in_a_second_step_makes_a_second_pile_in():
+def test_a_unit_still_unengaged_before_its_second_step_of_attacks_piles_in_again():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))

@@ -55,7 +55,7 @@ def test_attacks_of_one_initiative_step_are_simultaneous():
 
 @pytest.mark.example("SH-X-11")
 @pytest.mark.clause("SH-FS-02", "SH-CR-01", "SH-CR-11")
-def test_a_hero_that_strikes_first_still_falls_to_the_last_guard():
+def test_a_hero_that_strikes_first_may_still_fall_to_the_last_guard():
     made = press(U("hero", 0, [(HERO, 1)]), U("guards", 1, [(GUARD, 4)]), step=5)
     after, _ = declared(made, [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3])
     assert after.living(1) == 1
@@ -75,7 +75,7 @@ def test_no_die_to_wound_is_rolled_if_the_wound_chart_has_a_dash():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attacks_with_different_profiles_are_rolled_separately_and_identical_ones_together():
+def test_attacks_with_different_scores_to_hit_are_rolled_separately_and_others_together():
     champion = changed(GUARD, A=2)
     bearer = changed(GUARD, standard=True)
     units = U("own", 0, [(changed(GUARD, WS=5), 1), (champion, 1), (bearer, 1), (GUARD, 2)]), U("foe", 1, [(REAVER, 3)])
@@ -85,7 +85,7 @@ def test_attacks_with_different_profiles_are_rolled_separately_and_identical_one
     assert [(volley.dice, volley.hit) for volley in pool(press(slow, units[1], step=4)).volleys] == [(1, 4), (2, 3)]
 
 
-def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
+def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_figure_f_03():
     """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
@@ -95,7 +95,7 @@ def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_register_f_03()
     assert chance(distribution, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
 
 
-def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
+def test_the_odds_of_five_against_five_equal_models_match_figure_f_11():
     """SH-IN-06, register figure F-11: wounds are equal, or either side is ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()
@@ -152,7 +152,7 @@ def test_a_model_with_hatred_re_rolls_its_misses_in_the_first_round():
     assert after.living(1) == 2
 
 
-def test_a_backfire_wounds_the_attacker_who_may_save():
+def test_the_attacker_may_save_a_wound_from_the_backfire_of_its_own_weapon():
     """SH-CR-13: a wound by Backfire counts for the opposing side."""
     wild = changed(GUARD, rules=("Backfire",))
     made = press(U("own", 0, [(wild, 2)]), U("foe", 1, [(changed(GUARD, I=1), 3)]), step=4)
@@ -164,7 +164,7 @@ def test_a_backfire_wounds_the_attacker_who_may_save():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_rending_wounds_are_separate_and_have_ap_5():
+def test_rending_wounds_are_kept_separate_and_have_ap_5():
     rending = changed(GUARD, rules=("Rending",))
     made = press(U("own", 0, [(rending, 3)]), U("foe", 1, [(changed(GUARD, I=1, Sv=2), 5)]), step=4)
     after, _ = declared(made, [4, 4, 4, 6, 4, 3, 2], answers=[0])
@@ -200,7 +200,7 @@ def test_strength_of_twice_the_toughness_slays_outright_except_under_the_named_o
 
 @pytest.mark.clause("SH-AE-01", "SH-AE-03", "SH-AE-04", "SH-AE-05", "SH-AE-06", "SH-AE-07", "SH-AE-08")
 @pytest.mark.example("SH-X-22")
-def test_the_additional_effect_of_a_weapon_marks_the_models_it_was_triggered_on():
+def test_the_additional_effect_of_a_weapon_marks_as_many_models_as_triggered_it():
     def with_effect(trigger, answers):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
         made = press(
@@ -222,12 +222,12 @@ def marked_in_a_line(trigger, dice):
 
 
 @pytest.mark.clause("SH-AE-05")
-def test_only_models_that_a_weapon_could_have_wounded_can_be_marked_for_wounds():
+def test_only_models_that_a_weapon_could_have_wounded_can_be_marked_by_its_wounds():
     assert marked_in_a_line("wounding", [6] * 15) == [1, 2]
 
 
 @pytest.mark.clause("SH-AE-08")
-def test_only_models_that_a_weapon_could_have_hit_can_be_marked_for_hits():
+def test_only_models_that_a_weapon_could_have_hit_can_be_marked_by_its_hits():
     assert marked_in_a_line("hitting", [6] * 5 + [1] * 5) == [1, 2]
 
 
@@ -303,7 +303,7 @@ def test_attack_groups_follow_the_order_of_the_scenario_even_if_one_needed_an_an
     assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
 
 
-def test_the_enemys_saves_are_rolled_first_even_if_they_are_taken_one_by_one():
+def test_the_enemys_saves_are_rolled_first_even_if_they_have_to_be_taken_one_by_one():
     """SH-R-03: an active Guard fights two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
@@ -313,7 +313,7 @@ def test_the_enemys_saves_are_rolled_first_even_if_they_are_taken_one_by_one():
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_a_model_that_survives_an_unsaved_wound_also_suffers_the_effects_of_hits_and_wounds():
+def test_a_model_that_survives_an_unsaved_wound_also_takes_the_effects_triggered_by_hits_and_wounds():
     """SH-R-59: the surviving model does not count towards the models still to be marked."""
     for trigger in ("unsaved", "wounding", "hitting"):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
@@ -330,7 +330,7 @@ def test_equal_wounds_by_different_strikers_form_one_group():
     assert after.living(1) == 0
 
 
-def test_a_rending_wound_keeps_the_instant_death_of_its_attack():
+def test_a_rending_wound_keeps_the_instant_death_rule_of_its_attack():
     """SH-WO-06: the wound from a natural 6 takes all Wounds of an Ogre."""
     rending = changed(GUARD, rules=("Rending", "Instant Death"))
     foe = U("foe", 1, [(changed(OGRE, I=1), 2)])

@@ -20,7 +20,7 @@ def distance(made):
     return coherency_distance(made, Table(made.setup.readings), 0)
 
 
-def test_models_in_coherency_have_gaps_of_at_most_two_inches():
+def test_models_are_in_coherency_if_the_gaps_between_them_are_at_most_two_inches():
     assert is_together(unit((10, 10), (13, 10), (16, 10)).plane, 0, 2 * INCH)
     assert not is_together(unit((10, 10), (13.01, 10), (16, 10)).plane, 0, 2 * INCH)
     assert is_together(unit((10, 10)).plane, 0, 2 * INCH)

@@ -20,7 +20,7 @@ def braving(dice, areas=1, traits=GUARD, option="default", answers=(), scored=0,
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_roll_of_1_costs_the_model_a_wound():
+def test_a_roll_of_1_on_dangerous_ground_costs_the_model_a_wound():
     after, script = braving([1, 3])
     assert after.living(0) == 0
     assert kinds(script) == ["GroundBraved", "Slain"]
@@ -34,7 +34,7 @@ def test_armour_may_save_a_model_from_dangerous_ground():
     assert unhurt == Fraction(11, 12)
 
 
-def test_the_owner_chooses_between_armour_and_ward_save():
+def test_the_owner_chooses_between_armour_and_ward_save_against_dangerous_ground():
     warded = changed(GUARD, Ward=5)
     assert braving([1, 4], traits=warded, answers=["armour"])[0].living(0) == 1
     assert braving([1, 4], traits=warded, answers=["ward"])[0].living(0) == 0
@@ -44,7 +44,7 @@ def test_cover_does_not_save_a_model_from_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Sv=7, Cover=2))[0].living(0) == 0
 
 
-def test_under_the_no_armour_ruling_only_a_ward_save_may_be_taken():
+def test_under_the_no_armour_ruling_only_a_ward_save_may_be_taken_against_dangerous_ground():
     assert braving([1], option="no-armour")[0].living(0) == 0
     assert braving([1, 5], traits=changed(GUARD, Ward=5), option="no-armour")[0].living(0) == 1
 

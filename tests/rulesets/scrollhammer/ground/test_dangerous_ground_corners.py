@@ -32,19 +32,19 @@ def charging(low, high, dice):
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_model_on_a_long_base_that_charges_until_its_front_is_in_dangerous_ground_is_tested():
+def test_a_model_whose_charge_brings_only_the_front_of_its_long_base_into_dangerous_ground_is_tested():
     assert charging(14.2, 14.4, dice=[2]) == [0]
     assert charging(14.5, 14.8, dice=[]) == []
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_model_on_a_long_base_whose_rear_leaves_dangerous_ground_is_tested():
+def test_a_model_whose_charge_moves_only_the_rear_of_its_long_base_out_of_dangerous_ground_is_tested():
     assert charging(9.1, 9.3, dice=[2]) == [0]
     assert charging(8.5, 9, dice=[]) == []
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_difficult_ground_under_the_front_of_a_long_base_counts_when_the_charge_range_is_rolled():
+def test_difficult_ground_that_only_the_front_of_a_long_base_enters_counts_in_the_range_roll():
     for low, high, dice in ((14.2, 14.4, [6, 2, 3]), (14.5, 14.8, [2, 3])):
         ground = strip(low, high, "difficult")
         made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)], formation="horde"), grounds=ground)
@@ -61,7 +61,7 @@ def consolidated(x, y, facing=0, dice=(), base=LONG, **ground):
 
 
 @pytest.mark.clause("SH-CO-04")
-def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_ground_is_tested():
+def test_a_model_whose_consolidation_brings_its_front_or_a_corner_into_dangerous_ground_is_tested():
     assert consolidated(10, 11.4, dice=[2]) == [0]
     assert consolidated(10, 11, dice=[]) == []
     square = Base("rectangle", INCH, INCH)
@@ -70,25 +70,25 @@ def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_g
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-def test_a_model_that_stays_or_turns_in_place_is_not_tested_for_dangerous_ground():
+def test_a_consolidating_model_that_only_turns_in_place_is_not_tested_for_dangerous_ground():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_a_model_that_piles_in_until_its_front_is_in_dangerous_ground_is_tested():
+def test_a_model_whose_pile_in_brings_only_its_front_into_dangerous_ground_is_tested():
     own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)], base=LONG), U("blue", 1, [(GUARD, 1)], at=[(10, 13.5, 180)])
     for low, high, dice in ((12.7, 12.9, [2]), (13, 13.5, [])):
         assert braved(piled(fight(own, foes, grounds=strip(low, high)), dice=dice)[1]) == [0] * len(dice)
 
 
-def test_a_model_that_falls_back_until_one_end_of_its_base_is_in_dangerous_ground_is_tested():
+def test_a_model_that_falls_back_until_one_end_of_its_base_is_on_dangerous_ground_is_tested():
     for low, high, dice in ((6.1, 6.3, [2]), (5.5, 6, [])):
         made = battle(guards([(10, 10)], base=LONG), reavers([(40, 40)]), grounds=strip(low, high), edges=("south", ""))
         assert braved(play(made, dice, None, fall_back, 0, 3, 0)[1]) == [0] * len(dice)
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_models_of_a_block_are_tested_for_dangerous_ground_under_their_corners_at_the_end():
+def test_models_of_a_block_are_tested_for_dangerous_ground_under_their_corners_when_the_move_ends():
     """The front of the block ends at y = 14.5. Only a corner of its left model is in the ground."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]

@@ -32,7 +32,7 @@ def test_a_combat_continues_at_six_inches_even_if_only_one_side_can_move():
     assert not stops(apart(6.0, own=GUARD, step=5))
 
 
-def test_under_the_real_moves_ruling_the_moves_possible_in_a_step_decide_whether_a_combat_stops():
+def test_under_the_real_moves_ruling_a_combat_stops_if_no_move_possible_in_the_step_closes_the_gap():
     """SH-R-42 `real-moves`: the combat stops if the moves that both sides can make in this step do not close
     the gap.
     """
@@ -57,7 +57,7 @@ def test_a_combat_continues_if_a_block_can_close_up_to_the_enemy(slots, x, own):
     assert not stops(made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots))))
 
 
-def test_no_unit_loses_contact_in_the_press():
+def test_a_combat_in_the_press_never_stops_for_lack_of_contact():
     made = battle(U("red", 0, [(GUARD, 2)]), U("blue", 1, [(REAVER, 2)]), pairs=[(0, 1)])
     assert not stops(made.beginning(fight_of((0, 1))))
 

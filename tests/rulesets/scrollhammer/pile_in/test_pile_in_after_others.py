@@ -31,7 +31,7 @@ def told(script):
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
 @pytest.mark.parametrize("reading", ["default", "by-stage"])
-def test_a_model_that_loses_contact_because_the_first_side_has_moved_piles_in_afterwards(reading):
+def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in_afterwards(reading):
     rulings = None if reading == "default" else {"SH-R-39": reading}
     after, script = piled(flanked(rulings=rulings))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -39,7 +39,7 @@ def test_a_model_that_loses_contact_because_the_first_side_has_moved_piles_in_af
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_even_after_the_result_a_model_that_loses_contact_because_the_first_side_has_moved_piles_in():
+def test_after_the_result_too_a_model_that_loses_contact_through_the_first_sides_moves_piles_in():
     script = Script(RULESET, answers=None, policy=first)
     script.begin(flanked(step=1), end_pile_in)
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]

@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves,
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_piling_in_that_can_touch_nobody_comes_as_close_as_it_can():
+def test_a_model_piling_in_that_can_touch_no_model_comes_as_close_to_the_enemy_as_it_can():
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 3.5)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]))
     after, script = piled(made)
@@ -110,7 +110,7 @@ def test_an_approaching_model_ends_in_coherency_with_its_stationary_mates(format
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_if_a_whole_unit_piles_in_its_first_model_leads_and_its_mates_follow():
+def test_if_no_model_of_a_unit_is_in_contact_its_first_model_leads_the_pile_in_and_the_others_follow():
     own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3, 1.5))
     after, script = piled(fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])))
     assert [model for _, model, _ in moves(script)] == [0, 1, 2]
@@ -218,7 +218,7 @@ def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_c
 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-23")
-def test_coherency_with_a_mate_that_has_yet_to_pile_in_does_not_count():
+def test_a_model_may_not_rely_on_coherency_with_a_mate_that_has_yet_to_pile_in():
     """Red 2 could touch a friend that is out of reach of red 0, which fights, but near red 1, which then moves to red
     0.
     """

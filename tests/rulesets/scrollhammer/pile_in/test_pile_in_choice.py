@@ -36,7 +36,7 @@ def test_every_pile_in_place_offered_is_legal_and_different_from_the_others():
     assert [reason for answer in offered if (reason := choice.why_not(answer))] == []
 
 
-def test_a_clause_that_is_run_twice_repeats_its_pile_in_question_with_identical_offers():
+def test_repeating_a_clause_asks_the_same_pile_in_question_with_the_same_offers():
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())
@@ -52,7 +52,7 @@ def test_a_clause_that_is_run_twice_repeats_its_pile_in_question_with_identical_
         (12.5, 1.5, None),
     ],
 )
-def test_a_pile_in_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
+def test_the_refusal_of_a_pile_in_place_without_room_gives_the_specific_reason(x, y, reason):
     own = U("red", 0, [(GUARD, 2)], at=[(10, 1), (12.5, 1)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 2, 180), (12.5, 2.5, 180)])
     others = U("others", 1, [(IMP, 1)], at=[(14.5, 3, 180)])
@@ -63,7 +63,7 @@ def test_a_pile_in_place_without_room_is_refused_with_the_specific_reason(x, y, 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")
 @pytest.mark.parametrize("kind", ["dangerous", "difficult"])
-def test_no_model_piles_in_to_one_side_of_an_enemy_to_avoid_ground_on_the_shortest_route(kind):
+def test_no_model_may_pile_in_beside_an_enemy_to_avoid_ground_on_the_shortest_route(kind):
     """The shortest path leads straight ahead over the edge of a strip of ground, and the path to x = 12.9 crosses that
     strip too.
     """

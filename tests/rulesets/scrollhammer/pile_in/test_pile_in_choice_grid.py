@@ -104,14 +104,14 @@ def check_the_nearest(seed, form):
 
 @pytest.mark.clause("SH-PI-08")
 @pytest.mark.parametrize("form", BASES)
-def test_no_place_of_a_dense_grid_is_nearer_to_the_combat_than_the_pile_in_place_found(form):
+def test_no_place_on_a_dense_grid_is_nearer_to_the_combat_than_the_pile_in_place_found(form):
     assert sum(check_the_nearest(seed, form) for seed in FEW) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("form", BASES)
 @pytest.mark.parametrize("seed", MANY)
-def test_no_place_of_a_dense_grid_is_nearer_than_the_pile_in_place_found_on_many_tables(seed, form):
+def test_no_place_on_a_dense_grid_is_nearer_than_the_pile_in_place_found_on_many_tables(seed, form):
     check_the_nearest(seed, form)
 
 
@@ -165,7 +165,7 @@ def test_the_legality_of_random_pile_in_places_agrees_with_plain_geometry_on_man
 
 
 @pytest.mark.parametrize("seed", FEW)
-def test_approaches_on_a_mirrored_table_are_equally_good(seed):
+def test_a_pile_in_on_a_mirrored_table_comes_equally_close_to_the_enemy(seed):
     """Only the first question of each table is compared. A tie may lead to different questions afterwards."""
     values = []
     for is_mirrored in (False, True):

@@ -45,7 +45,7 @@ def test_all_models_out_of_contact_pile_in_after_the_result_regardless_of_initia
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_no_pile_in_is_asked_for_if_all_models_are_in_contact_and_in_coherency():
+def test_no_player_is_asked_to_pile_in_if_all_models_are_in_contact_and_in_coherency():
     made = fight(U("red", 0, [(GUARD, 2)], at=row(10, 10, 2)), U("blue", 1, [(IMP, 2)], at=row(10, 11, 2, facing=180)))
     after, script = ended(made)
     assert (script.asked, script.events) == ([], [])
@@ -71,7 +71,7 @@ def test_after_the_result_no_model_leaves_contact_if_it_cannot_regain_coherency(
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_cannot_regain_coherency_keeps_its_contact_rather_than_seek_a_different_one():
+def test_a_model_that_cannot_regain_coherency_keeps_its_contact_instead_of_seeking_a_new_one():
     """SH-R-77: two of five models are cut off, within reach of a free enemy and of places beside friends."""
     own = U("red", 0, [(GUARD, 5)], at=[*row(10, 10, 2), *row(20, 10, 3)])
     foes = U("blue", 1, [(IMP, 5)], at=[(10, 11, 180), (12.5, 11, 180), *row(20, 11, 3, facing=180)])
@@ -80,7 +80,7 @@ def test_a_model_that_cannot_regain_coherency_keeps_its_contact_rather_than_seek
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_that_is_cut_off_when_its_mates_move_elsewhere_stays():
+def test_a_model_in_contact_stays_even_if_the_moves_of_its_mates_cut_it_off():
     """SH-R-77: in a row between two enemies, three models step to the right and one to the left. Only these models are
     asked.
     """
@@ -111,7 +111,7 @@ def test_a_model_in_contact_and_in_coherency_stays_when_its_mates_move_away():
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_a_model_out_of_coherency_returns_even_if_a_second_stray_has_joined_it():
+def test_a_stray_returns_to_coherency_even_if_a_second_stray_has_joined_it():
     """SH-R-77: two strays together do not make a main body."""
     own = U("red", 0, [(GUARD, 4)], at=[(6, 10), (10, 10), (14.5, 10), (15.5, 10)])
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("green", 1, [(IMP, 1)], at=[(15.5, 11, 180)])
@@ -133,7 +133,7 @@ def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_ea
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_the_strays_of_a_unit_in_halves_are_determined_when_its_own_side_piles_in():
+def test_the_strays_of_a_split_unit_are_determined_when_its_own_side_piles_in():
     """SH-R-77: by then red has reached one half of blue, and a model of the second half returns."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
@@ -177,7 +177,7 @@ def test_under_the_all_units_ruling_units_without_enemies_pile_in_after_the_resu
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_under_the_all_units_ruling_half_of_a_unit_without_enemies_rejoins_its_mates():
+def test_under_the_all_units_ruling_half_of_a_split_unit_without_enemies_rejoins_the_other_half():
     """SH-R-77 `all-units`: coherency within each half is not enough, because the halves are 2.5" apart."""
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -187,7 +187,7 @@ def test_under_the_all_units_ruling_half_of_a_unit_without_enemies_rejoins_its_m
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_a_block_closes_up_after_the_result_as_it_does_in_a_step():
+def test_a_block_closes_up_after_the_result_as_it_does_in_an_initiative_step():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     made = fight(block, U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)), step=1)
     made = made.on(made.plane.without(frozenset({1})))
@@ -197,7 +197,7 @@ def test_a_block_closes_up_after_the_result_as_it_does_in_a_step():
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_a_block_in_halves_closes_up_even_if_every_model_is_in_contact():
+def test_a_split_block_closes_up_even_if_every_model_is_in_contact():
     """SH-R-77: in a step, models in contact would stay (SH-R-39), and a third rank without contact would move first."""
     made = fight(
         U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks"),
@@ -213,7 +213,7 @@ def test_a_block_in_halves_closes_up_even_if_every_model_is_in_contact():
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_a_single_rank_in_halves_closes_up_even_if_every_model_is_in_contact():
+def test_a_split_single_rank_closes_up_even_if_every_model_is_in_contact():
     made = fight(
         U("ranks", 0, [(GUARD, 3)], block=(20, 10, 0, 3), formation="ranks"),
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
@@ -262,7 +262,7 @@ def offered(made):
 
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
-def test_under_the_real_moves_ruling_possible_moves_decide_which_units_are_out_of_reach(own, foes):
+def test_under_the_real_moves_ruling_the_possible_moves_decide_which_units_are_out_of_reach(own, foes):
     """SH-R-42 `real-moves`, SH-R-77: of skirmishers and a block, only the skirmishers move, by 3 inches altogether."""
 
     def parted(gap, **rulings):
@@ -282,7 +282,7 @@ def test_under_the_real_moves_ruling_possible_moves_decide_which_units_are_out_o
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_under_the_real_moves_ruling_enemies_in_contact_do_not_count_as_able_to_come_near():
+def test_under_the_real_moves_ruling_an_enemy_already_in_contact_does_not_count_as_able_to_approach():
     """SH-R-42 `real-moves`, SH-R-88: an enemy that already fights stays where it is."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
@@ -293,7 +293,7 @@ def test_under_the_real_moves_ruling_enemies_in_contact_do_not_count_as_able_to_
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_under_the_real_moves_ruling_places_that_a_block_can_fill_count_as_reachable():
+def test_under_the_real_moves_ruling_an_empty_place_that_a_block_can_fill_counts_as_in_reach():
     """SH-R-42 `real-moves`: the enemy stands in front of an empty place, and a model stepping into that place touches
     it.
     """

@@ -18,7 +18,7 @@ def test_a_model_touching_an_enemy_or_a_friend_in_contact_does_not_pile_in():
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_only_models_that_fight_in_an_initiative_step_pile_in_during_it():
+def test_only_models_that_fight_in_an_initiative_step_pile_in_at_its_start():
     for step, clauses in ((4, ["SH-PI-05"]), (3, []), (2, ["SH-PI-05"])):
         after, script = piled(two_apart(1.5, step=step))
         assert [clause for clause, _, _ in moves(script)] == clauses, step
@@ -31,7 +31,7 @@ def nearly_touched(**more):
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
 
-def test_an_engaged_enemy_that_no_model_touches_attracts_pile_ins_unless_a_ruling_forbids_it():
+def test_a_model_piles_in_towards_an_engaged_enemy_that_no_model_touches_unless_a_ruling_forbids_it():
     """SH-R-40: by default, an enemy that no model touches counts as unengaged even if it is engaged through
     a friend.
     """

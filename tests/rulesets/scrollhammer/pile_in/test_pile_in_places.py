@@ -25,7 +25,7 @@ def allies(**more):
     return fight(first_unit, own, foes, **more)
 
 
-def test_a_friend_in_a_pile_in_is_any_model_of_the_side_except_under_the_own_unit_ruling():
+def test_a_model_may_pile_in_to_any_friend_of_its_side_except_under_the_own_unit_ruling():
     """SH-R-44: `own-unit` limits friends to models of the same unit."""
     wide = {"SH-R-06": "default"}
     after, _ = piled(allies(rulings=wide))

@@ -39,7 +39,7 @@ def is_clear(made):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_every_pile_in_offered_on_random_tables_is_legal_and_none_overlaps_or_goes_too_far(spots, base, rulings):
+def test_every_pile_in_offered_on_random_tables_is_legal_and_within_reach_and_overlaps_nothing(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     refused = []
@@ -88,5 +88,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """Return a place as found on a field without cached results."""
+    """Return the field after a move without any results cached on the field before it."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

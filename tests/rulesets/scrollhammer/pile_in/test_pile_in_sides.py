@@ -87,7 +87,7 @@ def test_a_unit_keeps_fighting_on_its_side_of_a_block_after_the_last_model_it_to
     assert moves(script)
 
 
-def test_the_attacked_sides_of_a_block_are_recorded_at_the_start_of_combat_and_when_they_are_struck():
+def test_the_attacked_side_of_a_block_is_recorded_when_combat_begins_and_when_attacks_are_declared():
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)])
     begun = Script(RULESET).begin(replace(made, fight=None), fight_to_the_end, 0, 1, until="next_step")
     assert begun.combat.pairs.sides == ((0, 1, "front"),)
@@ -199,6 +199,6 @@ def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_reached_the_
     assert after.plane.contacts.enemies[0]
 
 
-def test_no_ruling_on_the_sides_of_blocks_is_consulted_in_a_fight_without_blocks():
+def test_the_ruling_on_the_sides_of_blocks_is_not_consulted_in_a_fight_without_blocks():
     own, foes = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert "SH-R-27" not in piled(fight(own, foes))[1].met

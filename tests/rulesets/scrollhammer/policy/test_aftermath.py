@@ -102,7 +102,7 @@ def test_the_policy_consolidates_skirmishers_towards_the_nearest_enemy():
     assert after.plane.place(0).y - made.plane.place(0).y == 3 * INCH
 
 
-def test_the_policy_consolidates_to_an_inch_from_the_enemy():
+def test_the_policy_consolidates_up_to_an_inch_from_the_enemy():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 13)]))
     made = made.beginning(fight_of((0,)))
     script = Script(RULESET, answers=None, policy=lambda choice: sensible(made, choice))

@@ -25,7 +25,7 @@ def near(fraction):
     return pytest.approx(float(fraction), abs=1e-9)
 
 
-def test_the_policy_values_an_attack_at_the_probability_of_an_unsaved_wound():
+def test_the_policy_values_an_attack_by_its_probability_of_an_unsaved_wound():
     # 3+ to hit, 3+ to wound, no save
     assert worth(GUARD, IMP) == near(Fraction(4, 9))
     # 4+ to hit, 4+ to wound, save 4+ missed by half
@@ -37,12 +37,12 @@ def test_the_policy_values_an_attack_against_the_better_of_two_saves():
     assert worth(GUARD, changed(GUARD, Ward=3)) == near(Fraction(1, 4) * Fraction(1, 3))
 
 
-def test_the_policy_values_an_attack_with_rerolls_above_one_without_them():
+def test_the_policy_values_an_attack_with_rerolls_above_the_same_attack_without_them():
     # one half, and half of the misses again
     assert worth(changed(GUARD, weapons=(HATRED,)), GUARD) == near(Fraction(3, 4) * Fraction(1, 2) * Fraction(1, 2))
 
 
-def test_the_policy_values_a_rending_attack_at_the_wounds_of_its_6s():
+def test_the_policy_values_a_rending_attack_by_the_wounds_of_its_6s():
     # S 3 on T 5 wounds on a 6 anyway; on T 9, where nothing else would, on a 6 alone; saves are reckoned at its own AP
     assert worth(changed(GUARD, weapons=(REND,)), changed(OGRE, T=9)) > 0
     assert worth(changed(GUARD, weapons=(HAND_WEAPON,)), changed(OGRE, T=9)) == 0
@@ -53,13 +53,13 @@ def test_the_policy_values_the_6s_of_a_rending_attack_at_their_own_ap():
     assert worth(changed(GUARD, weapons=(REND,)), GUARD) == near(Fraction(1, 2) * (Fraction(2, 6) / 2 + Fraction(1, 6)))
 
 
-def test_the_policy_values_a_killing_blow_at_all_wounds_of_a_model():
+def test_the_policy_values_a_killing_blow_by_all_the_wounds_that_it_removes():
     # 3+ to hit, a 5 costs one wound, a 6 all three
     struck = changed(OGRE, T=4, W=3)
     assert worth(changed(GUARD, weapons=(SCYTHE,)), struck) == near(Fraction(2, 3) * (Fraction(1, 6) + Fraction(3, 6)))
 
 
-def test_the_policy_values_an_attack_that_slays_outright_at_all_wounds_of_a_model():
+def test_the_policy_values_an_attack_that_slays_outright_by_all_the_wounds_that_it_removes():
     struck = changed(OGRE, T=4, W=3)
     # 3+ to hit, S 8 on T 4: 2+ to wound, and twice the Toughness
     assert worth(changed(GUARD, weapons=(MAUL,)), struck) == near(Fraction(2, 3) * Fraction(5, 6) * 3)

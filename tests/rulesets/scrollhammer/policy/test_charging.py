@@ -127,13 +127,13 @@ def test_the_policy_values_a_charge_by_the_expected_wounds_of_its_attacks():
 
 @pytest.mark.parametrize("away", [3, 6, 9, 12])
 @pytest.mark.parametrize("foe", [OGRE, GUARD])
-def test_the_policy_holds_when_charged_since_a_fleeing_unit_counts_as_beaten(away, foe):
+def test_the_policy_holds_against_every_charge_because_a_fleeing_unit_counts_as_beaten(away, foe):
     imps = U("imps", 1, [(IMP, 10)], row(10, 10 + away, 10))
     made = charging(U("foes", 0, [(foe, 6)], row(10, 10, 6, step=1.5)), imps)
     assert sensible(made, OneOf(1, "SH-RE-02", "imps: which reaction?", ("hold", "flee"))) == "hold"
 
 
-def test_the_militia_of_the_example_does_as_well_under_the_policy_as_under_orders_to_hold():
+def test_the_example_militia_does_as_well_under_the_policy_as_when_it_always_holds():
     by_itself, told = (
         pilein.simulate(FLIGHT, n=8, seed=1, phases="end", workers=1, fixed=fixed)
         for fixed in (None, {"SH-RE-02": "hold"})
@@ -141,25 +141,25 @@ def test_the_militia_of_the_example_does_as_well_under_the_policy_as_under_order
     assert by_itself.figures.outcome == told.figures.outcome
 
 
-def test_the_policy_tries_to_stand_and_shoot_with_a_unit_armed_only_with_bows():
+def test_the_policy_always_tries_to_stand_and_shoot_with_a_unit_armed_only_with_bows():
     archers = changed(GUARD, BS=4, weapons=(BOW,))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
 
 
-def test_the_policy_does_not_shoot_with_a_unit_that_would_then_fight_worse_armed():
+def test_the_policy_does_not_stand_and_shoot_with_a_unit_that_would_then_fight_with_worse_weapons():
     archers = changed(GUARD, BS=4, weapons=(GREAT_WEAPON, BOW))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is False
 
 
-def test_the_policy_shoots_with_a_unit_that_would_then_fight_equally_well_armed():
+def test_the_policy_stands_and_shoots_with_a_unit_that_would_then_fight_with_equally_good_weapons():
     archers = changed(GUARD, BS=4, weapons=(HAND_WEAPON, BOW))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
 
 
-def test_the_policy_charges_the_side_with_fewer_models_if_two_sides_tie():
+def test_the_policy_charges_the_side_defended_by_fewer_models_if_two_sides_tie():
     made = charging(U("imps", 0, [(IMP, 4)], row(10, 10, 4)), block("guards", 1, GUARD, 15, (20, 20, 0), files=5))
     words = "which side of guards is charged?"
     assert sensible(made, OneOf(0, "SH-MV-15", words, ("front", "left"))) == "left"
@@ -210,7 +210,7 @@ def test_the_policy_takes_the_first_charge_place_offered():
     assert all(answer == offered for answer, offered in moves)
 
 
-def test_the_policys_forecast_of_a_charge_counts_the_models_that_the_files_let_strike():
+def test_the_policys_forecast_of_a_charge_counts_only_models_that_the_files_allow_to_strike():
     """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a block 4 wide, only
     8 strike.
     """

@@ -20,7 +20,7 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """Answers given when the only group of the given kind is directed."""
+    """Return the policy's answer when the only group of the given kind directs its attacks."""
     answers = []
 
     def answer(choice):
@@ -48,7 +48,7 @@ def test_the_policy_directs_all_attacks_at_the_unit_that_loses_most_from_them():
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (0, 4)
 
 
-def test_the_policy_changes_its_target_once_enough_models_of_the_first_one_are_expected_to_be_dead():
+def test_the_policy_turns_to_a_second_target_once_the_first_is_expected_to_be_dead():
     imp = changed(IMP, WS=2)
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(imp, 1)]), U("reavers", 1, [(REAVER, 9)])
     # two thirds to hit, two thirds to wound, no save: three attacks kill one imp by their mean
@@ -108,12 +108,12 @@ def test_the_policy_strikes_in_the_first_step_with_two_equally_effective_weapons
     assert sensible(made, Split(0, "SH-R-46", "how many attacks per model at each step?", 3, heads)) == (3, 0)
 
 
-def test_the_policy_answers_a_question_about_splitting_attacks_between_unknown_options():
+def test_the_policy_puts_all_attacks_on_the_first_option_if_it_does_not_recognise_the_options():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert sensible(made, Split(0, "SH-WP-04", "?", 4, ("sling on nobody", "stone on somebody"))) == (4, 0)
 
 
-def test_the_policy_answers_a_question_about_splitting_attacks_that_has_a_single_option():
+def test_the_policy_puts_all_attacks_on_the_only_option_of_a_split():
     units = U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     made = battle(*units).beginning(fight_of((0, 1), step=4))
     assert sensible(made, Split(0, "SH-WP-04", "?", 3, ("hand weapon on imps",))) == (3,)

@@ -17,31 +17,31 @@ def expected(made):
     return forecast(made, preview_table(made))
 
 
-def test_both_sides_strike_at_full_strength_if_they_are_forecast_to_strike_in_the_same_step():
+def test_sides_that_strike_in_the_same_step_are_forecast_to_strike_at_full_strength():
     made = fought(U("guards", 0, [(GUARD, 4)]), U("others", 1, [(GUARD, 4)]))
     # four attacks each, an eighth of them is an unsaved wound
     assert dict(expected(made).lost) == pytest.approx({0: 0.5, 1: 0.5})
 
 
-def test_models_that_are_forecast_to_fall_before_their_step_do_not_strike():
+def test_models_forecast_to_fall_before_their_step_are_not_counted_as_striking():
     made = fought(U("guards", 0, [(GUARD, 9)]), U("imps", 1, [(IMP, 2)]))
     assert expected(made).by(1) == 2
     assert expected(made).by(0) == 0
 
 
-def test_no_side_is_forecast_to_lose_more_wounds_than_it_has():
+def test_no_side_is_forecast_to_lose_more_wounds_than_it_has_left():
     made = fought(U("ogres", 0, [(OGRE, 9)]), U("imps", 1, [(IMP, 3)]))
     assert expected(made).by(1) == 3
 
 
-def test_only_models_that_reach_the_enemy_strike_in_a_forecast():
+def test_in_the_press_a_forecast_counts_only_models_that_can_reach_the_enemy():
     wide = expected(fought(U("guards", 0, [(GUARD, 9)]), U("ogres", 1, [(OGRE, 9)])))
     narrow = expected(fought(U("guards", 0, [(GUARD, 9)]), U("ogres", 1, [(OGRE, 9)]), frontage=2))
     # two in contact and two behind them
     assert narrow.by(1) == pytest.approx(wide.by(1) * 4 / 9)
 
 
-def test_on_a_table_only_models_in_reach_strike_in_a_forecast():
+def test_on_a_table_a_forecast_counts_only_models_that_can_reach_the_enemy():
     made = battle(
         U("guards", 0, [(GUARD, 3)], [(10, 10), (11, 10), (30, 10)]), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     )
@@ -63,7 +63,7 @@ def test_a_mirror_match_is_forecast_as_even():
     assert confidence(even, preview_table(even), 0) == 0
 
 
-def test_of_two_equal_leads_in_a_forecast_the_one_from_fewer_attacks_gives_the_higher_confidence():
+def test_of_two_equal_forecast_leads_the_one_won_with_fewer_attacks_is_the_more_certain():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
     leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]

@@ -43,13 +43,13 @@ def test_the_policy_loses_plain_models_before_command_and_characters():
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_the_policy_loses_models_with_the_fewest_attacks_left_first():
+def test_the_policy_first_loses_the_models_with_the_fewest_attacks_left():
     slow, idle = changed(REAVER, I=2, A=2), changed(REAVER, I=5, A=3)
     made = fought(U("reavers", 0, [(slow, 2), (idle, 2)]), U("imps", 1, [(IMP, 3)]), step=4)
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
-def test_in_a_fight_it_is_winning_the_policy_loses_a_leader_that_has_struck_before_models_yet_to_strike():
+def test_if_it_is_winning_the_policy_loses_a_leader_that_has_struck_before_models_yet_to_strike():
     driver = changed(GUARD, champion=True)
     slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
     weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])
@@ -57,19 +57,19 @@ def test_in_a_fight_it_is_winning_the_policy_loses_a_leader_that_has_struck_befo
     assert who(fought(slaves, strong), 0, 1, 2) == 1, "where it goes ill the leader is needed to hold"
 
 
-def test_in_a_fight_it_is_winning_the_policy_gives_wounds_to_a_model_that_can_spare_them():
+def test_if_it_is_winning_the_policy_gives_wounds_to_a_model_that_can_spare_them():
     hero = changed(GUARD, champion=True, W=3)
     made = fought(U("guards", 0, [(hero, 1), (GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert who(made, 0, 1, 2) == 0
 
 
-def test_the_policy_loses_the_models_that_touch_the_fewest_enemies_first():
+def test_the_policy_first_loses_the_models_that_touch_the_fewest_enemies():
     guards = U("guards", 0, [(GUARD, 4)], [(10, 10), (11, 10), (10, 9), (11, 9)])
     made = on_table(guards, U("imps", 1, [(IMP, 2)], row(10, 11, 2)))
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_the_policy_breaks_ties_between_casualties_by_geometry_and_finally_by_number():
+def test_the_policys_choice_of_casualties_does_not_depend_on_the_numbering_of_models():
     places = [(10, 10), (13, 10), (12, 10), (11, 10)]
     made = on_table(U("guards", 0, [(GUARD, 4)], places), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
     renamed = on_table(U("guards", 0, [(GUARD, 4)], places[::-1]), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
@@ -121,7 +121,7 @@ def marks(made, side=1, count=2, clause=mark_saved):
     return found[0]
 
 
-def test_the_policy_lets_models_that_have_struck_be_marked_first_and_then_the_cheapest():
+def test_the_policy_lets_the_enemy_mark_models_that_have_struck_first_and_then_the_cheapest():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
@@ -129,20 +129,20 @@ def test_the_policy_lets_models_that_have_struck_be_marked_first_and_then_the_ch
     assert set(marks(made, count=3)) == {6, 4, 5}
 
 
-def test_the_policy_lets_hits_that_did_not_wound_mark_the_same_models_as_wounds():
+def test_the_policy_lets_hits_without_wounds_mark_the_same_models_as_wounds():
     """SH-AE-07: hits that did not wound mark the same models as saved wounds do."""
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made, count=1, clause=mark_missed) == (6,)
 
 
-def test_the_policy_lets_a_model_that_has_struck_be_marked_before_one_with_a_different_mark():
+def test_the_policy_offers_a_model_that_has_struck_for_a_mark_before_one_with_a_different_mark():
     quick, slow = changed(IMP, I=5), changed(IMP, I=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made.marked(((3, "wet"),)), count=1) == (6,)
 
 
-def test_the_policy_lets_models_that_already_bear_a_mark_be_marked_again():
+def test_the_policy_offers_models_that_already_bear_a_mark_to_be_marked_again():
     """A second mark has no effect on a marked model, but would affect an unmarked model."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}

@@ -17,16 +17,16 @@ def test_a_policys_preview_uses_the_rulings_of_the_game():
     assert preview_table(made).rule("SH-R-71") == "optional"
 
 
-def test_a_roll_in_a_policys_preview_counts_as_its_mean():
+def test_a_policys_preview_takes_every_roll_at_its_mean():
     assert preview_table(MADE).roll(D3s(3)) == 6
 
 
-def test_a_question_in_a_policys_preview_is_answered_with_the_first_offer():
+def test_a_policys_preview_answers_every_question_with_the_first_offer():
     assert preview_table(MADE).choose(OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 
 @pytest.mark.parametrize(
     ("words", "unit"), [("how does guards react?", 0), ("old guards: which models are removed?", 1), ("?", None)]
 )
-def test_the_unit_named_in_a_question_is_the_longest_name_found_in_it(words, unit):
+def test_a_question_concerns_the_unit_with_the_longest_name_found_in_its_text(words, unit):
     assert unit_in(MADE, words) == unit

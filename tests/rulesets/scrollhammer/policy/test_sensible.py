@@ -21,7 +21,7 @@ def strange_questions():
         yield Split(0, clause, "how?", 3, ("this", "that"))
 
 
-def test_the_policy_gives_the_first_answer_offered_to_questions_without_a_listed_decision():
+def test_the_policy_gives_the_first_offer_to_questions_it_has_no_rule_for():
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     for choice in strange_questions():
         if (type(choice), choice.clause) not in ROWS:

@@ -13,7 +13,7 @@ def guards(places, enemy, **more):
     return battle(U("guards", 0, [(GUARD, len(places))], places), U("imps", 1, [(IMP, 1)], [enemy]), **more)
 
 
-def test_the_tie_break_centre_of_several_models_is_the_mean_of_their_centres():
+def test_the_centre_used_to_break_ties_is_the_mean_of_the_centres_of_the_models():
     assert middle(guards(row(10, 10, 3), (20, 20)), (0, 1, 2)) == (11 * INCH, 10 * INCH)
 
 
@@ -28,12 +28,12 @@ def test_the_direction_ahead_of_a_block_is_that_of_its_facing():
     assert ahead(made, 0) == 27000
 
 
-def test_positions_break_no_ties_in_the_press():
+def test_positions_do_not_break_ties_in_the_press():
     made = battle(U("guards", 0, [(GUARD, 1)]), U("imps", 1, [(IMP, 1)]), pairs=((0, 1),))
     assert view_of(made, 0).of(5, 7) == (0, 0, 0)
 
 
-def test_ties_are_broken_by_the_distance_of_a_point_and_by_its_side():
+def test_ties_are_broken_first_by_distance_and_then_by_side():
     view = view_of(guards(row(10, 10, 1), (10, 20)), 0)
     assert view.of(10 * INCH, 12 * INCH) == (200 * 200, 0, 0)
     assert view.of(9 * INCH, 10 * INCH) == (100 * 100, 100, -100)

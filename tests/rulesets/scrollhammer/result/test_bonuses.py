@@ -47,17 +47,17 @@ def skirmishers(side, models):
 
 
 @pytest.mark.clause("SH-CR-03")
-def test_a_block_adds_one_to_its_combat_score_for_each_full_rank_behind_the_first():
+def test_a_block_adds_one_to_its_sides_combat_score_for_each_full_rank_behind_the_first():
     assert lead(rank_lead, in_press(block(0, 11), skirmishers(1, 5))) == 1
     assert lead(rank_lead, in_press(skirmishers(0, 5), block(1, 15))) == -2
 
 
-def test_at_most_three_ranks_count_and_each_needs_five_models():
+def test_at_most_three_ranks_count_towards_the_score_and_each_needs_five_models():
     for models, files, expected in ((30, 6, 3), (12, 4, 0), (14, 5, 1), (17, 6, 2), (4, 5, 0)):
         assert rank_bonus(in_press(block(0, models, files), skirmishers(1, 5)), 0) == expected
 
 
-def test_a_unit_in_the_press_counts_the_files_it_was_fielded_with():
+def test_the_ranks_of_a_unit_in_the_press_are_counted_by_the_files_it_started_with():
     assert lead(rank_lead, in_press(block(0, 12, files=6), skirmishers(1, 5))) == 1
     assert lead(rank_lead, in_press(block(0, 12, files=4), skirmishers(1, 5))) == 0
 
@@ -87,7 +87,7 @@ def test_under_the_ranks_before_ruling_ranks_are_counted_as_they_were_when_the_c
     assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
 
 
-def test_ranks_counted_before_the_fight_stay_counted_after_the_only_block_is_gone():
+def test_under_the_ranks_before_ruling_a_block_that_has_been_wiped_out_still_counts_its_ranks():
     """The side fights on with a second unit after its only block is gone."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
     made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)
@@ -201,7 +201,7 @@ def test_under_the_front_rank_ruling_a_standard_bearer_further_back_does_not_cou
     assert lead(standard_lead, in_press(loose, skirmishers(1, 5), rulings=reading)) == 1
 
 
-def test_under_the_front_rank_ruling_the_bearer_must_stand_in_the_actual_front_rank_on_a_table():
+def test_under_the_front_rank_ruling_on_a_table_the_bearer_must_actually_stand_in_the_front_rank():
     units = (
         U("own", 0, [(GUARD, 5), (BEARER, 1)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=row(24, 20.5, 1)),
@@ -218,7 +218,7 @@ def test_all_units_of_a_side_count_together_for_numbers_and_standards():
     assert units_together(made, Table(made.setup.readings), 0) == (0, 1)
 
 
-def test_a_ruling_on_bonuses_is_consulted_only_if_it_matters():
+def test_no_ruling_on_bonuses_is_consulted_unless_it_could_change_the_score():
     made = in_press(block(0, 5), skirmishers(1, 5))
     table = Table(made.setup.readings)
     assert (rank_lead(made, table), number_lead(made, table), standard_lead(made, table)) == (0, 0, 0)
@@ -227,7 +227,9 @@ def test_a_ruling_on_bonuses_is_consulted_only_if_it_matters():
 
 @pytest.mark.clause("SH-CR-05", "SH-CR-08")
 @pytest.mark.parametrize(("own_bearers", "foe_bearers", "drawn"), [(0, 0, True), (1, 1, True), (1, 0, False)])
-def test_a_standard_on_each_side_leaves_an_equal_combat_a_draw(own_bearers: int, foe_bearers: int, drawn: bool) -> None:
+def test_an_otherwise_equal_combat_is_a_draw_if_both_sides_have_a_standard(
+    own_bearers: int, foe_bearers: int, drawn: bool
+) -> None:
     def unit(name: str, side: int, bearers: int) -> U:
         idle = changed(GUARD, A=0)
         return U(name, side, [(changed(idle, standard=True), 1)] * bearers + [(idle, 3 - bearers)])

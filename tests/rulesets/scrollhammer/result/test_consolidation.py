@@ -101,7 +101,7 @@ def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
         moved(made, to(0, 13.01, 10))
 
 
-def test_a_consolidation_of_three_inches_at_45_degrees_is_reported_as_three_inches():
+def test_a_diagonal_consolidation_of_three_inches_is_reported_as_exactly_three_inches():
     """The final position is rounded to whole ticks and is a few millionths of an inch further away."""
     made = over(guards([(10, 10)]))
     _, script = moved(made, lambda choice: dict(choice.candidates())["model 0 at 45 degrees"])
@@ -199,7 +199,7 @@ def test_a_consolidating_model_may_go_round_a_friend_into_coherency():
 
 
 @pytest.mark.clause("SH-CO-02")
-def test_a_consolidating_model_that_cannot_keep_coherency_yet_waits_for_models_that_can():
+def test_a_consolidating_model_that_cannot_yet_keep_coherency_waits_for_models_that_can():
     """The third guard, seven inches behind the first, can follow only after the second."""
     made = over(guards([(10, 14), (10, 12), (10, 7)]))
     before = why_not(made, to(2, 10, 10), waiting=(1, 2))
@@ -216,7 +216,7 @@ def test_a_unit_that_ends_a_consolidation_out_of_coherency_is_reported():
     assert [type(event) for event in together.events] == [Moved, Moved]
 
 
-def test_the_remaining_models_of_a_consolidating_unit_may_stay_if_it_is_coherent():
+def test_models_may_stay_in_place_during_a_consolidation_only_if_their_unit_ends_coherent():
     made = over(guards(row(10, 10, 2)))
     assert places(moved(made, to(0, 10, 11), ())[0]) == [(10, 11), (11, 10)]
     with pytest.raises(IllegalAnswer, match="out of coherency"):
@@ -244,7 +244,7 @@ def test_a_ruling_sets_the_coherency_distance_in_a_consolidation_to_one_inch():
         (to(0, 11.9, 10.2), "no room"),
     ],
 )
-def test_a_refused_consolidation_place_is_reported_with_the_reason(answer, reason):
+def test_the_refusal_of_a_consolidation_place_gives_the_reason(answer, reason):
     made = over(
         guards([(10, 10)]),
         U("friend", 0, [(GUARD, 1)], at=[(10, 12)]),

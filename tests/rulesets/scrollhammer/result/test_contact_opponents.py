@@ -47,7 +47,7 @@ def test_a_unit_is_locked_with_enemies_it_touches_and_engaged_with_those_its_fri
     assert enemies_of_combat(made, FRONT) == (FLED, STANDING)
 
 
-def test_a_unit_engaged_only_through_a_friend_sweeps_only_if_it_is_free():
+def test_a_unit_engaged_only_through_a_friend_sweeps_the_enemy_if_it_is_free_to_do_so():
     script = Script(RULESET, dice=[3, 3])
     after = script.begin(side_by_side(), sweep, 0)
     script.assert_used_up()

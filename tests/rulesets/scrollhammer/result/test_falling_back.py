@@ -56,7 +56,7 @@ def test_a_unit_falls_back_straight_to_its_own_edge_with_its_models_together():
     assert moved_inches(events) == [5, 5, 5]
 
 
-def test_a_unit_falling_back_passes_through_its_enemies_until_it_is_an_inch_clear_of_them():
+def test_a_unit_falling_back_runs_through_its_enemies_until_it_is_an_inch_clear_of_them():
     after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 9, 3))), 2)
     assert places(after) == [(10, 7), (11, 7), (12, 7)]
     assert moved_inches(events) == [3, 3, 3]
@@ -134,7 +134,7 @@ def test_a_unit_forced_into_a_detour_when_falling_back_stays_together():
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
-def test_models_that_fall_back_through_enemies_end_beside_their_mates_and_not_in_a_file():
+def test_models_that_fall_back_through_enemies_end_side_by_side_and_not_in_a_file():
     """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. If the models ran one by one in a file, the last model
     would end 8.7" away from the others.
     """
@@ -177,7 +177,7 @@ def test_a_unit_falling_back_is_tested_for_dangerous_ground_and_not_slowed_by_di
     assert moved_inches(events) == [5, 5]
 
 
-def test_a_unit_without_an_edge_of_its_own_falls_back_to_the_nearest_or_to_one_of_two_equally_near():
+def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_and_its_owner_chooses_between_two():
     made = fought(guards([(10, 12)]), reavers([(10, 13)]), edges=("", "north"))
     assert places(fell_back(made, 4)[0]) == [(6, 12)]
     tied = fought(guards([(10, 10)]), reavers([(10, 11)]), edges=("", "north"))
@@ -216,7 +216,7 @@ def test_units_fall_back_2d6_inches_in_the_order_the_active_side_chooses():
         ("infantry", "cavalry-3d6", [1, 2]),
     ],
 )
-def test_a_ruling_decides_whether_cavalry_and_beasts_fall_back_3d6_inches(kind, reading, dice):
+def test_a_ruling_decides_whether_cavalry_and_beasts_fall_back_3d6_instead_of_2d6_inches(kind, reading, dice):
     made = fought(guards([(10, 10)], changed(GUARD, type=kind)), reavers([(10, 11)]), rulings={"SH-R-74": reading})
     script = Script(RULESET, dice=dice)
     assert places(script.begin(made, fall_back_from_combat)) == [(10, 7)]
@@ -268,7 +268,7 @@ def test_a_block_that_cannot_fall_back_straight_takes_a_detour_of_its_full_dista
     assert not any(overlaps(shapes[model], shapes[other]) for model in range(10) for other in after.plane.models(2))
 
 
-def test_a_block_on_a_detour_leaves_the_table_with_the_remainder_of_its_move():
+def test_a_block_on_a_detour_spends_the_rest_of_its_move_leaving_the_table():
     pillar = [("impassable", [(23, 7), (25, 7), (25, 7.5), (23, 7.5)])]
     made = fought(block((24, 10), 4, 2), reavers([(24, 10.5)]), grounds=pillar)
     after, events = fell_back(made, 12)
@@ -277,7 +277,7 @@ def test_a_block_on_a_detour_leaves_the_table_with_the_remainder_of_its_move():
 
 
 @pytest.mark.parametrize(("distance", "living"), [(5, 12), (6, 12), (7, 0)])
-def test_a_block_on_a_detour_ends_an_inch_from_enemies_even_if_its_front_has_left_the_table(distance, living):
+def test_a_block_ends_a_detour_an_inch_from_enemies_even_if_its_front_has_left_the_table(distance, living):
     """On the shortest route, the block's last ranks, still on the table, would be half an inch from enemies."""
     others = reavers([(24.3, 1.2), (25.3, 1.2)], "others")
     after, _ = fell_back(fought(block((25, 6), 12, 4), reavers([(25, 6.5)]), others), distance)
@@ -306,7 +306,7 @@ def test_a_unit_fleeing_from_a_charge_runs_towards_its_own_edge():
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(10, 5), (11, 5)]
 
 
-def test_a_unit_fleeing_from_a_charge_goes_round_enemies_even_round_the_charger():
+def test_a_unit_fleeing_from_a_charge_goes_round_all_enemies_including_the_charger():
     made = fleeing(guards([(10, 10)]), reavers([(10, 7)]), edges=SOUTH)
     ((x, _),) = places(fell_back(made, 6, from_combat=False)[0])
     assert abs(x - 10) >= 2 - 0.01
@@ -325,7 +325,7 @@ def test_under_the_from_charger_ruling_even_a_unit_with_an_edge_flees_from_the_c
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(15, 20)]
 
 
-def test_round_and_oval_bases_fall_back_like_rectangular_ones():
+def test_round_and_oval_bases_fall_back_as_rectangular_ones_do():
     for base in (Base("round", INCH, INCH), Base("oval", INCH, 2 * INCH)):
         made = fought(guards([(10, 10)], base=base), reavers([(10, 12)]))
         assert places(fell_back(made, 5)[0]) == [(10, 5)]

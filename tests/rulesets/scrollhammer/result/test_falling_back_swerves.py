@@ -56,7 +56,7 @@ def place(after):
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
-def test_a_fleeing_model_that_starts_too_near_to_an_enemy_gets_an_inch_away_and_continues(distance, reavers):
+def test_a_fleeing_model_that_starts_too_near_an_enemy_moves_an_inch_away_and_continues(distance, reavers):
     """The model starts half an inch beside the enemy and cannot stop before it has passed the enemy."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
@@ -78,7 +78,7 @@ def test_a_fleeing_model_that_cannot_stop_an_inch_from_enemies_straight_ahead_sw
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 def test_a_fleeing_model_rounding_an_enemy_may_stop_along_its_path_even_with_a_square_base(reavers):
-    """The travelling disc comes nearer to the enemy than the base may stop."""
+    """The disc that stands for the base on the way comes nearer to the enemy than the base may be when it stops."""
     _, inches = fled(1, reavers, other(21.5, 22))
     assert inches == [pytest.approx(1, abs=0.001)]
 
@@ -128,7 +128,7 @@ def test_a_fleeing_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
     assert place(after)[1] > 20
 
 
-def test_a_fleeing_model_whose_places_are_taken_by_its_mates_looks_for_a_free_one():
+def test_a_fleeing_model_with_its_nearest_places_taken_by_mates_ends_at_a_legal_free_place():
     """SH-SA-08: there is no room in front of the enemy. The model behind would have to run past the final positions of
     the others.
     """
@@ -167,7 +167,7 @@ def _passes_over(made, route, friend):
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
 
 
-def test_a_fleeing_model_whose_mate_is_hemmed_in_goes_straight_ahead_as_far_as_it_may():
+def test_a_fleeing_model_runs_straight_ahead_as_far_as_it_may_even_if_a_mate_is_hemmed_in():
     """One model has a fifth of an inch in front of it. The others stay with it, and none of them moves back for its
     sake.
     """
@@ -182,7 +182,7 @@ def test_a_fleeing_model_whose_mate_is_hemmed_in_goes_straight_ahead_as_far_as_i
     assert all(after.plane.shape(model).y > y * INCH for model, (_, y) in enumerate(own))
 
 
-def test_a_hemmed_in_fleeing_model_goes_no_further_than_the_end_of_its_path():
+def test_a_hemmed_in_fleeing_model_is_reported_as_moving_exactly_the_length_of_its_path():
     """SH-SA-08: no model may end beside the enemy, and the path ends there."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])

@@ -73,25 +73,25 @@ def test_a_natural_double_1_always_passes_a_morale_check():
     assert odds(penalised(8, 7).weights(), True) == Fraction(1, 36)
 
 
-def test_under_the_on_dice_ruling_the_odds_of_a_morale_check_change_only_because_a_double_1_may_fail():
+def test_under_the_on_dice_ruling_the_margin_of_defeat_is_added_to_the_dice_and_a_double_1_may_fail():
     assert odds(penalised(8, 3, "on-dice").weights(), True) == Fraction(10, 36)
     assert odds(penalised(8, 7, "on-dice").weights(), True) == 0
     assert isinstance(checked(duel(rulings={"SH-R-65": "on-dice"}), 7, [1, 1])[1].events[0], Broke)
 
 
-def test_under_the_off_dice_ruling_the_margin_of_defeat_helps_the_loser():
+def test_under_the_off_dice_ruling_the_margin_of_defeat_lowers_the_roll_and_helps_the_loser():
     assert odds(penalised(8, 3, "off-dice").weights(), True) == Fraction(35, 36)
     assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
 
 
-def test_the_best_leadership_counts_in_a_morale_check_unless_a_ruling_uses_the_majority():
+def test_the_best_leadership_of_a_unit_counts_in_its_morale_check_unless_a_ruling_uses_the_majority():
     units = U("mixed", 0, [(GUARD, 1), (REAVER, 2)]), U("foe", 1, [(REAVER, 1)])
     assert isinstance(checked(fought(*units), 1, [3, 4])[1].events[0], Held)
     assert isinstance(checked(fought(*units, rulings={"SH-R-67": "majority"}), 1, [3, 4])[1].events[0], Broke)
 
 
 @pytest.mark.clause("SH-MO-06")
-def test_a_unit_that_cannot_hurt_its_enemy_may_fail_on_purpose():
+def test_a_unit_that_cannot_hurt_its_enemy_may_fail_its_morale_check_on_purpose():
     after, script = checked(duel(IMP, OGRE), 1, [], [True])
     assert script.events == [Broke(unit="guards", margin=1, by_choice=True, clause="SH-MO-04")]
     assert after.fight.aftermath.broken == (0,)
@@ -100,7 +100,7 @@ def test_a_unit_that_cannot_hurt_its_enemy_may_fail_on_purpose():
 
 
 @pytest.mark.clause("SH-MO-06")
-def test_a_unit_that_can_hurt_its_enemy_must_roll():
+def test_a_unit_that_can_hurt_its_enemy_must_roll_its_morale_check():
     assert checked(duel(), 1, [1, 2])[1].answers == []
     checked(duel(IMP, OGRE), 1, [1, 2], [False])
     strong = changed(HAND_WEAPON, S=2)
@@ -117,7 +117,7 @@ def test_under_the_six_wounds_ruling_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 
-def test_a_unit_may_fail_a_check_on_purpose_only_if_it_cannot_hurt_its_enemies():
+def test_a_unit_that_can_hurt_some_enemy_may_fail_on_purpose_only_under_the_one_suffices_ruling():
     units = U("imps", 0, [(IMP, 3)]), U("ogres", 1, [(OGRE, 1)]), U("guards", 1, [(GUARD, 1)])
     pairs = ((0, 1), (0, 2))
     checked(fought(*units, pairs=pairs), 1, [1, 2])
@@ -140,7 +140,7 @@ def test_all_units_of_the_losing_side_check_morale_with_the_same_penalty_in_the_
     ("leader", "row"),
     [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
 )
-def test_the_odds_of_a_morale_check_match_register_f_05(leader, row):
+def test_the_odds_of_a_morale_check_match_figure_f_05(leader, row):
     """F-05: the expected odds are given in 36ths."""
     found = tuple(odds(penalised(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row

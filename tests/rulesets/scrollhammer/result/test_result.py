@@ -90,7 +90,7 @@ def test_a_unit_that_fails_its_morale_check_and_is_caught_is_destroyed():
 
 
 @pytest.mark.clause("SH-SA-08")
-def test_in_the_press_a_unit_that_escapes_merely_leaves_the_combat():
+def test_in_the_press_a_broken_unit_that_escapes_the_sweep_merely_leaves_the_combat():
     after, events = worked_out(fought(2), [3, 3, 6, 1])
     assert [type(event) for event in events[1:]] == [Broke, GotAway]
     assert after.living(1) == 3
@@ -127,7 +127,7 @@ def test_on_the_table_a_draw_leaves_both_units_in_place():
     assert after.field == made.field
 
 
-def test_a_unit_that_has_wiped_out_its_enemy_consolidates_at_once():
+def test_a_unit_that_has_wiped_out_its_enemy_may_consolidate_at_once():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((1,))))

@@ -44,7 +44,7 @@ def test_locked_units_may_not_be_shot_at_except_under_the_random_hits_ruling():
     assert "shots at it hit at random" in bars(standing(rulings={"SH-R-83": "random-hits"}))
 
 
-def test_a_unit_touching_no_enemy_has_none_of_the_restrictions_of_locked_units():
+def test_the_restrictions_of_locked_units_do_not_apply_to_a_unit_touching_no_enemy():
     assert bars(standing(gap=0.5)) == ()
 
 

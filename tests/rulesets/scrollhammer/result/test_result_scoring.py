@@ -37,7 +37,7 @@ def test_wounds_from_special_effects_are_scored_like_wounds_from_attacks():
     assert lead(lines(), OGRES, GUARDS, {3: 1}, cause=EFFECT) == 1
 
 
-def test_under_the_pile_in_terrain_ruling_wounds_from_dangerous_ground_in_a_pile_in_are_scored():
+def test_under_the_pile_in_terrain_ruling_wounds_from_dangerous_ground_during_a_pile_in_are_scored():
     assert lead(lines(), OGRES, OGRES, {3: 1}, cause=GROUND) == 0
     assert lead(lines(rulings={"SH-R-60": "pile-in-terrain"}), OGRES, OGRES, {3: 1}, cause=GROUND) == 1
 
@@ -69,7 +69,7 @@ def test_wounds_a_side_inflicts_on_itself_are_scored_by_the_enemy():
     assert lead(lines(), GUARDS, GUARDS, {0: 1}) == -1
 
 
-def test_without_a_fight_no_wounds_are_scored():
+def test_no_wounds_are_scored_outside_a_fight():
     made = lines()
     idle = made.beginning(None)
     assert scored(idle, Table(made.setup.readings), OGRES, GUARDS, 2) == idle

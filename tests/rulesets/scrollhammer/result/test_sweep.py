@@ -154,7 +154,7 @@ def test_a_unit_without_initiative_neither_sweeps_nor_escapes():
 
 
 @pytest.mark.clause("SH-MU-08", "SH-MU-09")
-def test_a_winner_compares_one_sweep_roll_with_every_unit_it_was_engaged_with():
+def test_a_winner_compares_a_single_sweep_roll_with_every_broken_unit_it_was_engaged_with():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1, 2])
     script = swept(made, [6, 2, 3])[1]  # 9 and 5 against 7
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
@@ -167,7 +167,7 @@ def test_a_broken_unit_is_destroyed_if_one_of_several_winners_catches_it():
     assert fates(swept(made, [5, 1, 4])[1]) == [("l0", "destroyed")]  # 8 against 5 and 8
 
 
-def test_a_winner_sweeps_only_enemies_it_was_engaged_with():
+def test_a_winner_sweeps_only_broken_enemies_it_was_engaged_with():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2])
     assert fates(swept(made, [6, 1])[1]) == [("l0", "away")]
 
@@ -179,13 +179,13 @@ def test_in_two_separate_pairs_each_winner_compares_its_sweep_only_with_its_own_
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
 
 
-def test_under_the_fresh_dice_ruling_every_pair_rolls_separately_in_a_sweep():
+def test_under_the_fresh_dice_ruling_every_pair_of_units_rolls_separately_in_a_sweep():
     rulings = {"SH-R-75": "fresh-dice"}
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2], rulings)
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
 
 
-def test_the_odds_of_a_sweep_match_a_count_of_all_throws():
+def test_the_odds_of_a_sweep_match_a_count_of_all_dice_results():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
     distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
     assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
@@ -196,7 +196,7 @@ def test_the_odds_of_a_sweep_match_a_count_of_all_throws():
     assert Pursuit((NO_DIE,), (4,), ((0, 0),)).weights() == (((BEATEN,), 1),)
 
 
-def test_fresh_dice_help_fleeing_units_less_than_shared_dice():
+def test_fleeing_units_escape_less_often_under_the_fresh_dice_ruling_than_with_shared_dice():
     # away from both with one die each: 36 of 216 for I3 from I4 twice; with fresh dice (10/36) squared
     shared = Pursuit((3,), (4, 4), ((0, 0), (0, 1)))
     fresh = Pursuit((3,), (4, 4), ((0, 0), (0, 1)), fresh=True)

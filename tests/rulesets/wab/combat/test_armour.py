@@ -131,7 +131,7 @@ def test_the_wound_chart_compares_strength_with_toughness() -> None:
 
 
 @pytest.mark.example("WAB-EX-25")
-def test_the_best_armour_saves_are_those_of_the_text() -> None:
+def test_the_best_possible_armour_saves_are_those_stated_in_the_text() -> None:
     assert foot(armour="full plate", shield="large shield") == 3
     assert mounted(armour="partial plate", shield="shield") == 3
     assert mounted(armour="full plate", barding="full plate") == 2
@@ -176,7 +176,7 @@ def test_plate_barding_slows_a_horse_and_cloth_barding_does_not(barding: Barding
 
 @pytest.mark.parametrize(("option", "inches"), [("default", 6), ("cumulative-saves-only", 7), ("rider-free", 7)])
 @pytest.mark.clause("WAB-AR-13")
-def test_full_plate_on_full_plate_barding_slows_a_rider_twice(option: str, inches: int) -> None:
+def test_a_rider_in_full_plate_on_full_plate_barding_is_slowed_twice(option: str, inches: int) -> None:
     """WAB-R-22: movement penalties of rider and mount add up to -2"."""
     knight = changed(RIDER, armour="full plate", barding="full plate")
     assert rate_of(knight, {"WAB-R-22": option}) == inches
@@ -188,7 +188,7 @@ def test_a_ruling_decides_whether_a_buckler_slows_models_in_heavy_armour() -> No
     assert rate_of(fencer, {"WAB-R-86": "buckler_counts_as_shield_for_penalty"}) == 4
 
 
-def test_without_the_sentence_on_weightless_armour_unarmoured_models_are_not_slowed() -> None:
+def test_models_without_armour_are_not_slowed_even_without_the_sentence_on_weightless_armour() -> None:
     lacking = Table({}, struck=frozenset({"WAB-AR-15"}))
     assert movement_penalty(changed(WARRIOR, shield="none"), lacking) == 0
     assert movement_penalty(changed(WARRIOR, shield="none", armour="heavy"), lacking) == 0

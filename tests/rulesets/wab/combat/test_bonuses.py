@@ -48,7 +48,7 @@ def ranks_ahead(state: Battle) -> int:
     ("traits", "models", "formation", "bonus"),
     [(WARRIOR, 5, "close", 1), (WARRIOR, 5, "open", 0), (WARRIOR, 4, "close", 0), (RIDER, 5, "close", 0)],
 )
-def test_five_or_more_infantry_in_close_order_have_a_bonus(traits, models, formation, bonus) -> None:
+def test_five_or_more_infantry_in_close_order_earn_a_combat_bonus(traits, models, formation, bonus) -> None:
     """WAB-R-89: units of fewer than five models have no such bonus."""
     assert red_bonus(facing(line(traits, models, formation=formation), line(WARRIOR, 5))) == bonus
 
@@ -57,7 +57,7 @@ def test_five_or_more_infantry_in_close_order_have_a_bonus(traits, models, forma
 @pytest.mark.parametrize(
     ("models", "files", "bonus"), [(8, 4, 1), (12, 4, 2), (20, 4, 2), (7, 4, 0), (12, 3, 0), (15, 5, 2)]
 )
-def test_each_complete_rank_of_four_or_more_models_gives_a_bonus(models, files, bonus) -> None:
+def test_each_complete_rank_of_four_or_more_models_adds_to_the_combat_bonus(models, files, bonus) -> None:
     """WAB-R-89: a rank of fewer than four models, or an incomplete one, does not count."""
     state = facing(line(WARRIOR, models, files=files), line(WARRIOR, 5))
     assert ranks_ahead(state) == bonus
@@ -67,7 +67,7 @@ def test_each_complete_rank_of_four_or_more_models_gives_a_bonus(models, files, 
     assert ranks_ahead(pressed) == bonus
 
 
-def test_rulings_decide_which_ranks_give_a_bonus() -> None:
+def test_rulings_decide_which_ranks_add_to_the_combat_bonus() -> None:
     """WAB-R-89, WAB-R-50: the width required of a rank, and the ranks of columns, depend on the reading."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 30), (20, 30)])
     for ruling, reading in (
@@ -88,7 +88,7 @@ def test_rulings_decide_which_ranks_give_a_bonus() -> None:
 
 
 @pytest.mark.clause("WAB-CR-04", "WAB-CR-05")
-def test_a_standard_gives_a_combat_bonus() -> None:
+def test_a_standard_adds_to_the_combat_bonus() -> None:
     """WAB-R-24: the battle standard's bonus adds to that of ordinary standards."""
     for reading, both in (("default", 1), ("army-standard-also-plain", 2)):
         rulings = {"WAB-R-24": reading}
@@ -97,7 +97,7 @@ def test_a_standard_gives_a_combat_bonus() -> None:
 
 
 @pytest.mark.clause("WAB-CR-06")
-def test_a_unit_uphill_of_all_its_enemies_has_a_combat_bonus() -> None:
+def test_a_unit_uphill_of_all_its_enemies_earns_a_combat_bonus() -> None:
     """The five models of the side stand from 21.7" to 26.3". The unit counts as being on a hill that lies under three
     of them.
     """
@@ -112,7 +112,7 @@ def test_a_unit_uphill_of_all_its_enemies_has_a_combat_bonus() -> None:
     ("reading", "charged", "won", "both"),
     [("default", 1, 1, 1), ("mom-charge-only", 1, 0, 1), ("mom-winner-only", 0, 1, 1), ("mom-exclusive", 1, 1, 0)],
 )
-def test_chargers_have_a_combat_bonus_for_momentum(reading, charged, won, both) -> None:
+def test_chargers_earn_a_combat_bonus_for_momentum(reading, charged, won, both) -> None:
     """WAB-R-79: Momentum comes from a charge this turn or from winning the previous round."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-79": reading})
     assert red_bonus(state) == 0
@@ -130,7 +130,7 @@ def test_riders_in_a_wood_have_no_momentum(traits, expected) -> None:
     assert has_momentum(state, table_of(state), 0, (0, 1)) is expected
 
 
-def test_the_log_says_why_riders_in_a_wood_have_no_momentum() -> None:
+def test_the_log_explains_why_riders_in_a_wood_have_no_momentum() -> None:
     """WAB-CR-09: cavalry and chariots in difficult ground have no Momentum, and the log says so."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
     state = facing(line(RIDER, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")
@@ -166,7 +166,7 @@ def turned(kind=WARRIOR, *, models: int, files: int, foes: U = FOES) -> Battle:
 
 @pytest.mark.clause("WAB-CR-03")
 @pytest.mark.parametrize(("models", "bonus"), [(10, 1), (16, 2), (5, 0)])
-def test_complete_ranks_behind_an_incomplete_first_rank_give_a_bonus(models: int, bonus: int) -> None:
+def test_complete_ranks_behind_an_incomplete_first_rank_still_earn_a_bonus(models: int, bonus: int) -> None:
     """WAB-R-89: complete ranks behind the first count, whether or not the first is complete."""
     state = turned(models=models, files=6)
     assert rank_bonus(state, Table(state.setup.readings), 0) == bonus
@@ -189,7 +189,9 @@ def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str
 
 
 @pytest.mark.parametrize(("option", "has_it"), [("default", True), ("mom-winner-only", False)])
-def test_winning_a_combat_gives_no_momentum_in_the_next_one(option: str, has_it: bool) -> None:
+def test_a_pursuer_has_momentum_against_fresh_enemies_except_under_the_winner_only_ruling(
+    option: str, has_it: bool
+) -> None:
     """WAB-CR-07, WAB-R-79: the pursuers have charged the fresh enemies, but have not won against them yet."""
     state = after_pursuit(dice=[], rulings={"WAB-R-79": option})
     assert state.plane.touched_units(0) == (2,)
@@ -207,7 +209,9 @@ def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charge
 
 
 @pytest.mark.parametrize(("reading", "higher"), [("default", False), ("highest-model", True)])
-def test_a_unit_on_a_hill_is_as_high_as_half_of_its_models_unless_a_ruling_uses_the_highest(reading, higher) -> None:
+def test_the_height_of_a_unit_on_a_hill_is_that_of_half_its_models_unless_a_ruling_uses_the_highest(
+    reading, higher
+) -> None:
     """WAB-R-107: one of five models is on the hill."""
     state = battle(
         U("red", 0, ((WARRIOR, 5),), block=(24, 20, 0, 5)),

@@ -28,7 +28,7 @@ def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more
 
 @pytest.mark.clause("WAB-BR-01", "WAB-BR-02", "WAB-BR-03", "WAB-BR-04")
 @pytest.mark.parametrize(("by", "dice", "flees"), [(2, [2, 3], False), (2, [3, 3], True), (6, [], True)])
-def test_a_beaten_unit_takes_its_break_test_on_its_leadership_less_the_margin_of_defeat(by, dice, flees) -> None:
+def test_a_beaten_unit_takes_its_break_test_on_its_leadership_minus_the_margin_of_defeat(by, dice, flees) -> None:
     state = beaten().changed(aftermath=Aftermath(beaten=((1, by),)))
     after = fought(state, break_tests, dice=dice)
     assert after.status(1).fleeing is flees
@@ -71,7 +71,7 @@ def test_a_ruling_decides_which_units_count_as_small(reading, traits, models, be
     assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
 
 
-def test_a_ruling_decides_when_small_units_break() -> None:
+def test_a_ruling_decides_at_what_moment_small_units_break() -> None:
     """WAB-R-91: a small unit breaks when break tests are taken, after any result, or at any time."""
     for reading, flees in (("default", False), ("under5-any-result", True)):
         assert fought(beaten(models=4, rulings={"WAB-R-91": reading}), break_tests).status(1).fleeing is flees
@@ -94,7 +94,7 @@ def test_frenzied_units_do_not_break_automatically_from_fear() -> None:
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
-def test_under_the_feared_side_total_ruling_all_enemies_count_in_being_outnumbered(reading, dice) -> None:
+def test_under_the_feared_side_total_ruling_all_enemies_count_when_a_unit_is_outnumbered(reading, dice) -> None:
     """WAB-R-63 `feared-side-total`: all enemies in the combat count, not only the feared ones."""
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
@@ -110,7 +110,7 @@ def in_a_long_combat(**changes) -> Battle:
     return battle(*red, *blue, pairs=[(1, 2), (1, 3), (0, 3)])
 
 
-def test_feared_and_hated_enemies_affect_break_tests_anywhere_in_the_combat() -> None:
+def test_feared_and_hated_enemies_affect_break_tests_even_if_the_unit_does_not_touch_them() -> None:
     """WAB-R-61, WAB-R-66: the unit need not touch the feared or hated enemy itself."""
     assert fought(in_a_long_combat(), break_test, 2, 1, dice=[]).status(2).fleeing
     hates = in_a_long_combat(hates=("riders",), rules=("Fear",))
@@ -188,14 +188,14 @@ def test_friends_take_a_panic_test_before_the_broken_unit_flees() -> None:
 
 @pytest.mark.clause("WAB-LT-06", "WAB-LT-07")
 @pytest.mark.parametrize(("formation", "dice", "answers"), [("open", [6, 6, 1, 1], [True]), ("skirmish", [6, 6], [])])
-def test_the_battle_standard_gives_all_units_but_skirmishers_a_second_break_test(formation, dice, answers) -> None:
+def test_the_battle_standard_lets_all_units_except_skirmishers_repeat_a_break_test(formation, dice, answers) -> None:
     bearer = U("bearer", 1, ((changed(WARRIOR, battle_standard=True), 5),))
     units = [U("red", 0, ((WARRIOR, 20),)), U("blue", 1, ((WARRIOR, 10),), formation=formation), bearer]
     after = fought(battle(*units, pairs=[(0, 1)]), break_test, 1, 1, dice=dice, answers=answers)
     assert after.status(1).fleeing is not bool(answers)
 
 
-def test_a_small_unit_breaks_only_after_its_own_combat() -> None:
+def test_under_the_any_result_ruling_a_small_unit_breaks_only_once_its_own_combat_is_over() -> None:
     """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`: the unit breaks when its own combat is
     over.
 
@@ -219,7 +219,9 @@ def test_a_small_unit_breaks_only_after_its_own_combat() -> None:
     ("die", "told", "words"),
     [(4, HeldOut, "blue held stubbornly"), (3, StubbornInVain, "blue were stubborn, but did not hold")],
 )
-def test_every_stubborn_unit_rolls_dice_of_its_own(die: int, told: type[Event], words: str) -> None:
+def test_a_stubborn_unit_rolls_a_separate_die_which_is_logged_under_its_name(
+    die: int, told: type[Event], words: str
+) -> None:
     feared, stubborn = changed(WARRIOR, rules=("Fear",)), changed(WARRIOR, rules=("Stubborn",))
     script = Script(RULESET, dice=[die])
     script.begin(facing(line(feared, 20, files=5), line(stubborn, 10, files=5)), break_test, 1, 3, until="break_unit")
@@ -240,7 +242,7 @@ def test_every_stubborn_unit_rolls_dice_of_its_own(die: int, told: type[Event], 
         (9, [], "blue failed their break test on -2 (Leadership 7, less 9, not rolled)"),
     ],
 )
-def test_a_break_test_cites_the_source_of_its_score(by: int, dice: list[int], words: str) -> None:
+def test_the_log_of_a_break_test_explains_the_score_needed(by: int, dice: list[int], words: str) -> None:
     script = Script(RULESET, dice=dice)
     script.begin(facing(line(WARRIOR, 20, files=5), line(WARRIOR, 10, files=5)), break_test, 1, by)
     assert sentence(script.events[0]) == words

@@ -38,7 +38,7 @@ def slots_of(state: Battle) -> tuple[int, ...]:
     return standing.slots
 
 
-def test_gaps_in_a_unit_are_closed_from_the_front() -> None:
+def test_gaps_left_by_casualties_in_a_unit_are_closed_from_the_front() -> None:
     """WAB-R-94: ranks are tidied at the end of the phase."""
     state = back_to_front()
     assert slots_of(with_ranks_closed(state, 0)) == state.plane.models(0)
@@ -140,14 +140,14 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_a_combat_elsewhere_does_not_close_the_ranks_of_a_unit_that_has_turned_about() -> None:
+def test_a_unit_that_has_turned_about_does_not_close_its_ranks_because_of_a_combat_elsewhere() -> None:
     """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_gaps_are_closed_from_behind_if_the_places_in_front_are_off_the_table() -> None:
+def test_gaps_in_a_unit_are_closed_from_behind_if_the_places_in_front_are_off_the_table() -> None:
     state = with_one_in_front(30, 47, 45)
     size = state.setup.size
     assert size is not None

@@ -25,7 +25,7 @@ def locked(rounds: int) -> Battle:
 
 
 @pytest.mark.parametrize(("rounds", "combats"), [(29, 2), (30, 1)])
-def test_a_combat_of_thirty_turns_ends_undecided(rounds, combats) -> None:
+def test_a_combat_that_has_lasted_thirty_turns_ends_undecided(rounds, combats) -> None:
     """WAB-R-83: the remaining combats continue."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(locked(rounds), RULESET.find("close_combat_phase"))

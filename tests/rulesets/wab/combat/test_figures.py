@@ -29,7 +29,7 @@ def stands(state):
 
 @pytest.mark.clause("WAB-LT-06")
 @pytest.mark.parametrize("by", range(6))
-def test_the_odds_of_break_tests_on_leadership_7_match_register_f_01(by) -> None:
+def test_the_odds_of_break_tests_on_leadership_7_match_figure_f_01(by) -> None:
     once = chance(ends(beaten(WARRIOR), (break_test, 1, by)), stands)
     twice = chance(ends(beaten(WARRIOR, standard=True), (break_test, 1, by)), stands)
     assert (once, twice) == (Fraction(ONCE[by]), Fraction(TWICE[by]))
@@ -44,6 +44,6 @@ def test_the_odds_of_break_tests_on_leadership_7_match_register_f_01(by) -> None
         (STUBBORN, FEARED, {}, "1/4"),
     ],
 )
-def test_the_odds_of_surviving_two_rounds_lost_by_three_match_register_f_09(traits, foe, rulings, figure) -> None:
+def test_the_odds_of_surviving_two_rounds_lost_by_three_match_figure_f_09(traits, foe, rulings, figure) -> None:
     rounds = [(break_test, 1, 3), (give_grounds,), (break_test, 1, 3), (give_grounds,)]
     assert chance(ends(beaten(traits, foe, rulings), *rounds), stands) == Fraction(figure)

@@ -23,7 +23,7 @@ def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more
     return facing(line(foe, foes, files=10), line(traits, models, files=5), rulings, **more)
 
 
-def test_a_unit_that_gave_ground_may_give_ground_again_in_a_later_combat() -> None:
+def test_under_the_once_per_combat_ruling_a_unit_may_give_ground_again_in_a_later_combat() -> None:
     """WAB-R-67 `once-per-combat`: the unit may give ground once in each combat."""
     for reading, used in (("default", True), ("once-per-combat", False)):
         state = beaten(rulings={"WAB-R-67": reading}).having(1, stubborn_used=True)
@@ -79,7 +79,7 @@ def test_frenzied_units_must_follow_up_an_enemy_that_gives_ground() -> None:
 
 
 @pytest.mark.clause("WAB-FZ-05")
-def test_a_unit_that_follows_up_two_units_giving_ground_charges_neither() -> None:
+def test_a_unit_that_follows_up_two_enemies_giving_ground_does_not_count_as_charging_either() -> None:
     """The frenzied unit stays in contact with both enemies, which it has already fought."""
     frenzied = U("frenzied", 0, ((changed(WARRIOR, rules=("Frenzy",)), 10),), block=(24, 20, 0, 10))
     stubborn = changed(WARRIOR, rules=("Stubborn",))

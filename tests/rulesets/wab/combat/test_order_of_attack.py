@@ -32,7 +32,7 @@ def in_the_press():
 @pytest.mark.clause("WAB-CC-10", "WAB-CC-11", "WAB-CC-12", "WAB-CC-13", "WAB-CC-14", "WAB-CR-01", "WAB-CR-02")
 @pytest.mark.clause("WAB-CR-03", "WAB-CR-04", "WAB-CR-07", "WAB-CR-10", "WAB-BR-01", "WAB-BR-02", "WAB-BR-03")
 @pytest.mark.parametrize("made", [in_lines, in_the_press])
-def test_the_chargers_of_the_example_strike_first_and_win_by_three(made) -> None:
+def test_in_example_ex14_the_chargers_strike_first_and_win_by_three(made) -> None:
     after = fought(made(), close_combat_phase, dice=ROUND)
     assert [after.living(unit) for unit in (0, 1)] == [23, 28]
     assert [after.status(unit).won for unit in (0, 1)] == [True, False]

@@ -44,7 +44,7 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
 @pytest.mark.clause("WAB-BR-07", "WAB-FL-02", "WAB-FL-01")
 @pytest.mark.example("WAB-EX-20")
 @pytest.mark.parametrize(("reading", "left"), [("default", 0), ("pursuit-must-exceed", 10)])
-def test_a_pursuit_roll_equal_to_the_flight_destroys_the_fleeing_unit(reading: str, left: int) -> None:
+def test_a_pursuit_roll_equal_to_the_flight_roll_destroys_the_fleeing_unit(reading: str, left: int) -> None:
     """WAB-R-93: a pursuer that rolls at least as much as the fleeing unit destroys it."""
     state = routed(rulings={"WAB-R-93": reading})
     after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
@@ -62,7 +62,7 @@ def test_only_a_pursuer_that_catches_no_enemy_moves_and_is_reported_with_its_dis
     assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
 
 
-def test_a_pursuer_that_rolls_less_than_the_flight_moves_its_full_roll() -> None:
+def test_a_pursuer_whose_roll_is_lower_than_the_flight_moves_the_full_distance_it_rolled() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves the distance rolled."""
     state = routed()
     after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
@@ -157,7 +157,7 @@ def test_a_ruling_decides_whether_combats_are_fought_one_at_a_time(reading: str,
     assert [name for name in played if name in {"work_out", "break_tests"}] == order
 
 
-def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() -> None:
+def test_units_stay_locked_over_several_turns_and_the_winner_keeps_its_momentum() -> None:
     """WAB-R-79: a side that won the previous round has Momentum in the next."""
     strong = changed(WARRIOR, standard=True, A=0)
     red = U("red", 0, ((strong, 1), (changed(WARRIOR, A=0), 9)), files=5)
@@ -216,7 +216,7 @@ def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_cat
     [((), ()), (("Frenzy",), ((1, 0),)), (("Hatred",), ((1, 0),))],
     ids=["plain", "frenzied", "hateful"],
 )
-def test_only_units_that_won_their_round_choose_whether_to_pursue(
+def test_only_units_that_won_their_round_may_choose_whether_to_pursue(
     rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]
 ) -> None:
     """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test unless it must pursue.
@@ -250,7 +250,7 @@ def test_a_unit_behind_an_obstacle_or_in_a_building_is_in_a_defended_position(ki
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
-def test_loose_models_are_defended_on_any_side_and_blocks_on_those_given_in_the_scenario() -> None:
+def test_loose_models_are_defended_on_any_side_and_blocks_only_if_the_scenario_says_so() -> None:
     """WAB-R-66: the scenario states the defended sides of a block."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
@@ -291,7 +291,7 @@ def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
-def test_friends_that_took_a_panic_test_when_a_unit_broke_take_no_second_one_when_it_is_destroyed() -> None:
+def test_friends_that_tested_for_panic_when_a_unit_broke_do_not_test_again_when_it_is_destroyed() -> None:
     """WAB-R-56: one test per unit and close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
@@ -334,7 +334,7 @@ def test_a_fresh_enemy_that_fears_its_pursuers_takes_its_fear_test_in_the_next_t
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_in_the_press_dice_of_flights_and_of_pursuits_have_separate_labels() -> None:
+def test_in_the_press_the_dice_of_flights_and_of_pursuits_are_logged_under_separate_labels() -> None:
     units = [U("riders", 0, ((RIDER, 10),), files=5), U("foot", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)]).changed(aftermath=Aftermath(pursuits=((0, 1),)))
     faces = iter([4, 5, 1, 2, 3])
@@ -357,7 +357,7 @@ def test_pursuers_turn_to_face_the_direction_they_run() -> None:
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", True), ("straight-ahead", False)])
-def test_a_pursuer_moves_towards_its_enemy_unless_a_ruling_sends_it_straight_ahead(reading, aside) -> None:
+def test_a_pursuer_moves_towards_the_fleeing_unit_unless_a_ruling_sends_it_straight_ahead(reading, aside) -> None:
     """WAB-R-105: by default, the pursuer moves towards the middle of the fleeing unit."""
     state = battle(
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),

@@ -65,7 +65,7 @@ def test_friends_of_a_fleeing_unit_caught_by_chargers_take_a_panic_test(reading:
     assert after.status(2).fleeing is bool(dice)
 
 
-def test_the_log_of_a_combat_result_names_the_parts_of_the_score_that_differ() -> None:
+def test_the_log_of_a_combat_result_lists_the_parts_of_the_score_in_which_the_sides_differ() -> None:
     """WAB-CR-10: the log compares the two sides' scores part by part."""
     state = facing(line(STANDARD, 1), line(WARRIOR, 1)).having(1, charge="charged")
     leads = leads_of(state, table_of(state), Fight((0, 1), lead=2))

@@ -44,7 +44,7 @@ def after_losses(state: Battle, unit: int, wounds: int) -> Battle:
 
 
 @pytest.mark.parametrize("at", [[*BEHIND, *BEFORE], [*BEFORE, *BEHIND]], ids=["rear first", "front first"])
-def test_loose_models_from_behind_step_into_the_places_of_the_fallen(at) -> None:
+def test_loose_models_from_behind_step_into_the_places_of_fallen_models(at) -> None:
     """WAB-R-80: the two survivors strike in this round. In the next round, five models do."""
     state = skirmish(at)
     dice = (6, 6, 6, 1, 1, 6, 6, 6, 1, 1)
@@ -63,7 +63,7 @@ def test_the_loose_models_furthest_from_the_enemy_step_up() -> None:
     assert sorted(round(after.plane.place(model).y / INCH, 1) for model in after.plane.models(0)) == [17, 19.6]
 
 
-def test_a_loose_model_steps_into_the_left_one_of_two_equally_distant_places() -> None:
+def test_a_loose_model_steps_into_the_left_of_two_equally_distant_places() -> None:
     at = [(22, 18), (24, 18), (23, 20), (23, 21.5)]
     state = battle(
         U("loose", 0, ((FIGHTER, 4),), at=at, formation="skirmish"),
@@ -113,7 +113,7 @@ def test_a_single_rank_loses_models_from_both_ends(fallen) -> None:
     assert front(after, 0).files == 10 - fallen
 
 
-def test_a_rank_stays_with_the_enemies_it_touches() -> None:
+def test_a_rank_that_suffers_losses_stays_in_contact_with_the_enemies_it_touches() -> None:
     """WAB-R-80: idle models step into the places of the fallen."""
     state = single_rank(20, 3, -3.5 * RANK)
     assert touching(state, 0) == 4
@@ -146,7 +146,7 @@ def test_command_models_fall_last_wherever_they_stand_in_the_rank() -> None:
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 19.6), ("nearest-fall", 17)])
-def test_loose_models_fall_from_the_rear_except_under_the_nearest_fall_ruling(reading, left) -> None:
+def test_casualties_among_loose_models_fall_at_the_rear_except_under_the_nearest_fall_ruling(reading, left) -> None:
     """WAB-R-100: under `nearest-fall`, loose models fall where they fight."""
     for at in ([(24, 17), (24, 19.6062)], [(24, 19.6062), (24, 17)]):
         state = battle(

@@ -29,7 +29,7 @@ def pressed(*kinds, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-CC-13")
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_models_of_the_rear_rank_fall_first_and_the_standard_bearer_last(made) -> None:
+def test_models_of_the_rear_rank_are_removed_first_and_the_standard_bearer_last(made) -> None:
     state = made((CHIEF, 1), (STANDARD, 1), (WARRIOR, 10))
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 3)
     assert (losses.wounds, losses.models) == (3, 3)
@@ -60,7 +60,7 @@ def test_under_the_spread_wounds_ruling_every_model_takes_one_wound_before_any_t
     assert capacity(losses.battle, body_of(losses.battle, 0)) == 3
 
 
-def test_a_unit_loses_no_more_wounds_than_it_has() -> None:
+def test_a_unit_cannot_lose_more_wounds_than_it_has() -> None:
     state = pressed((WARRIOR, 3))
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 5)
     assert (losses.wounds, losses.models, losses.battle.living(0)) == (3, 3, 0)
@@ -79,7 +79,7 @@ def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
 
 
 @pytest.mark.parametrize(("reading", "strikers"), [("default", 1), ("step-up", 2)])
-def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) -> None:
+def test_a_model_that_falls_before_its_turn_to_strike_does_not_strike(reading, strikers) -> None:
     """WAB-R-80: a model lost before its Initiative makes no attacks."""
     state = facing(line(WARRIOR, 2), line(WARRIOR, 6, files=2), rulings={"WAB-R-80": reading}).having(
         0, charge="charged"

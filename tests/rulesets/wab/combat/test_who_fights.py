@@ -31,7 +31,7 @@ def test_a_weapon_in_each_hand_may_give_an_extra_attack_instead_of_the_shield_sa
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 0), ("two-weapons-mounted", 1)])
-def test_riders_need_one_hand_for_the_reins_and_gain_no_extra_attack(reading, asked) -> None:
+def test_by_default_riders_gain_no_extra_attack_from_a_weapon_in_each_hand(reading, asked) -> None:
     """WAB-R-81: by default, only models on foot get the extra attack."""
     rider = changed(WARRIOR, two_weapons=True, mounted=True, shield="none")
     state = facing(line(rider, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-81": reading})
@@ -104,14 +104,14 @@ def between(beast, **more) -> Battle:
     return battle(U("beast", 0, ((beast, 1),)), one, two, pairs=[(0, 1), (0, 2)], **more)
 
 
-def test_attacks_and_not_models_are_divided_between_targets() -> None:
+def test_the_attacks_of_a_single_model_may_be_divided_between_targets() -> None:
     """WAB-CC-02, WAB-R-76: an elephant with four attacks touches two units and strikes both of them."""
     elephant = changed(WARRIOR, A=4, W=6, type="elephant")
     after = fought(between(elephant), fight_combat, 0, 1, 2, dice=[4, 4, 4, 4, 4, 1, 1, 1, 4, 4, 1], answers=[(3, 1)])
     assert (after.living(1), after.living(2)) == (2, 3)
 
 
-def test_a_model_slain_before_its_turn_makes_none_of_its_divided_attacks() -> None:
+def test_a_model_slain_before_its_turn_to_strike_makes_none_of_its_divided_attacks() -> None:
     """WAB-R-80: neither half of its divided attacks is made."""
     swift = U("swift", 1, ((changed(WARRIOR, I=9), 4),), files=4)
     state = battle(U("beast", 0, ((changed(WARRIOR, A=4), 1),)), swift, U("two", 1, ((STILL, 4),), files=4),

@@ -24,9 +24,7 @@ def table(state: Battle) -> Table:
 
 
 @pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
-def test_distances_are_measured_between_bases_and_one_equal_to_the_limit_counts_as_within_it(
-    gap: float, near: bool
-) -> None:
+def test_distances_between_bases_are_within_a_limit_if_they_are_equal_to_it(gap: float, near: bool) -> None:
     state = facing(gap)
     assert are_within(state, table(state), 0, 1, 8) is near
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
@@ -42,7 +40,7 @@ def test_under_the_centre_ruling_distances_are_measured_between_centres() -> Non
     assert asked.met == []
 
 
-def test_models_are_near_the_units_that_are_near_their_own_bases() -> None:
+def test_a_model_is_near_a_unit_only_if_its_own_base_is() -> None:
     state = facing(6)
     rear, front = state.field.models(0)[-1:], state.field.models(0)[:1]
     assert models_within(state, table(state), front, state.field.models(1), 6)

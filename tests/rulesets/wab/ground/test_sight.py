@@ -33,7 +33,7 @@ def test_a_block_sees_everything_within_90_degrees_in_front_of_its_front_corners
     assert sees(state, table(state), 0, 1) is seen
 
 
-def test_a_wide_enemy_is_seen_even_if_its_corners_are_outside_the_arc_to_the_left_and_to_the_right() -> None:
+def test_a_wide_enemy_is_seen_even_if_its_corners_are_outside_the_arc_of_vision_on_both_sides() -> None:
     wide = U("wide", 1, ((WARRIOR, 30),), block=(30, 20.2, 180, 30))
     state = battle(U("ours", 0, ((WARRIOR, 1),), block=(30, 20, 0, 1)), wide)
     assert sees(state, table(state), 0, 1)
@@ -73,7 +73,7 @@ def test_a_charge_is_frontal_only_if_it_starts_entirely_ahead_of_the_front_rank(
     assert struck_arc(state, table(state), 1, 0) == arc
 
 
-def test_under_the_zone_90_ruling_the_direction_of_a_charge_is_judged_by_the_arc() -> None:
+def test_under_the_zone_90_ruling_the_arc_in_which_a_charger_stands_decides_which_side_it_hits() -> None:
     state = standing(42, 23, 270, ("WAB-R-87", "zone-90"))
     assert struck_arc(state, table(state), 1, 0) == "flank"
     assert struck_arc(standing(42, 23, 270), table(standing(42, 23, 270)), 1, 0) == "front"

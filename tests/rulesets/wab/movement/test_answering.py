@@ -56,7 +56,7 @@ def test_a_fleeing_unit_that_is_charged_can_only_flee_again() -> None:
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
 @pytest.mark.example("WAB-EX-07")
-def test_the_outnumbered_unit_of_example_ex07_fails_its_fear_test_flees_and_is_caught() -> None:
+def test_in_example_ex07_the_outnumbered_unit_fails_its_fear_test_and_flees_and_is_caught() -> None:
     after, script = declared(ride_down(), [6, 4, 2, 5, 1], [GO, "hold"])
     assert after.status(1).reaction == "flee"
     assert after.status(1).fleeing
@@ -128,7 +128,7 @@ def test_a_redirected_charge_requires_a_fear_or_terror_test_first(rule: str, mov
 
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
-def test_a_charger_destroyed_by_shots_of_a_unit_that_then_flees_is_not_redirected(option: str) -> None:
+def test_a_charger_destroyed_by_the_shots_of_a_unit_that_then_flees_is_not_redirected(option: str) -> None:
     """WAB-R-37: no charger is left to redirect."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),
@@ -144,7 +144,7 @@ def test_a_charger_destroyed_by_shots_of_a_unit_that_then_flees_is_not_redirecte
     assert moved.charges == ()
 
 
-def test_all_chargers_of_a_unit_are_named_together_so_that_it_is_charged_once_a_turn() -> None:
+def test_all_chargers_of_a_unit_are_named_together_because_it_is_charged_only_once_a_turn() -> None:
     """WAB-R-35: all chargers of a target are named together."""
     state = foot_at_archers(8, U("more", 0, ((WARRIOR, 5),), block=(25, 12, 0, 5)))
     script = Script(RULESET, answers=[GO, "hold"])
@@ -163,7 +163,7 @@ def test_charges_are_declared_until_the_player_declares_no_more() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-04")
-def test_charges_are_declared_before_rallies_and_moved_after_compulsory_moves() -> None:
+def test_charges_are_declared_before_rallies_and_carried_out_after_compulsory_moves() -> None:
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1], dice=[1] * 40)
     script.begin(foot_at_archers(6), movement_phase)
     steps = ("declaring", "rallying", "compulsory", "charge_moves")
@@ -195,7 +195,7 @@ def feared_by_two() -> Battle:
         (FRIEND, HERE, [1, 1, 6, 6], False),
     ],
 )
-def test_a_unit_takes_a_fear_test_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
+def test_a_unit_tests_for_fear_of_each_charger_separately_in_the_order_its_owner_chooses(first, then, dice, flees):
     """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its dice for the flight
     show 1 and 1.
     """

@@ -59,7 +59,9 @@ FILE = 20 / 25.4  # inches of a model side by side with others on foot
     ("far", "reading", "arrives"),
     [(7, "default", True), (7, "flush-paid", True), (8.3, "default", True), (8.3, "flush-paid", False)],
 )
-def test_a_charging_block_lines_up_flush_free_of_cost_unless_a_ruling_makes_it_pay(far, reading, arrives) -> None:
+def test_a_charging_block_lines_up_with_its_target_at_no_cost_unless_a_ruling_makes_it_pay(
+    far, reading, arrives
+) -> None:
     """WAB-R-96: the target stands at 30 degrees, so that one corner touches first and the opposite corner has to
     come up.
     """
@@ -73,7 +75,7 @@ def test_a_charging_block_lines_up_flush_free_of_cost_unless_a_ruling_makes_it_p
 
 
 @pytest.mark.parametrize(("reading", "arrives"), [("default", True), ("charged-only", False)])
-def test_a_charging_block_touches_an_uncharged_enemy_if_it_has_no_other_place(reading, arrives) -> None:
+def test_a_ruling_may_let_a_charging_block_touch_an_uncharged_enemy_if_it_has_no_other_place(reading, arrives) -> None:
     """WAB-R-97: the target, two models wide, stands between two further units."""
     state = battle(
         U("ours", 0, ((WARRIOR, 10),), block=(30, 16, 0, 5)),

@@ -18,7 +18,7 @@ from tests.rulesets.wab.movement.charging import foot_at_archers, horse_at_horse
 NAMES = ("spears", "bows", "horse", "others")
 
 
-def test_single_charges_are_offered_first_then_no_charge_and_finally_joint_charges() -> None:
+def test_charges_by_one_unit_are_offered_first_then_no_charge_and_finally_joint_charges() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
     assert list(choice.candidates()) == [
         ("spears at horse", (2, 0)),
@@ -30,7 +30,7 @@ def test_single_charges_are_offered_first_then_no_charge_and_finally_joint_charg
     assert all(choice.why_not(answer) is None for _, answer in choice.candidates())
 
 
-def test_every_legal_charge_answer_can_be_described_whether_offered_or_not() -> None:
+def test_every_legal_charge_answer_has_a_description_whether_it_is_offered_or_not() -> None:
     choice = ChargeChoice(0, (Offer(0, (3,)), Offer(1, (3,)), Offer(2, (3,))), NAMES)
     assert choice.why_not((3, 2, 0)) is None
     assert [said(choice, answer) for answer in ((3, 2, 0), (3, 1), ())] == [
@@ -112,14 +112,14 @@ def flees(_state, choice):
     return answers.get("flee", next(iter(answers.values())))
 
 
-def test_in_the_charge_odds_the_charge_in_question_is_declared_if_it_is_legal() -> None:
+def test_the_charge_odds_assume_that_the_charge_asked_about_is_declared_if_it_is_legal() -> None:
     state = foot_at_archers(8)
     choice = ChargeChoice(0, (Offer(0, (1,)),), ("foot", "archers"))
     assert declared(state, choice, 0, 1) == (1, 0)
     assert declared(state, OneOf(0, "WAB-CH-02", "?", (False, True)), 0, 1) is None
 
 
-def test_in_the_charge_odds_a_charge_that_is_not_offered_is_not_declared() -> None:
+def test_the_charge_odds_do_not_assume_a_charge_that_is_not_offered() -> None:
     state = foot_at_archers(8)
     others = ChargeChoice(0, (Offer(2, (1, 3)),), ("foot", "archers", "horse", "slingers"))
     assert declared(state, others, 0, 1) == NO_MORE
@@ -128,7 +128,7 @@ def test_in_the_charge_odds_a_charge_that_is_not_offered_is_not_declared() -> No
 
 
 @pytest.mark.example("WAB-EX-04")
-def test_the_charge_odds_of_wab_match_the_charge_reach_and_the_flight_roll(tmp_path) -> None:
+def test_the_charge_odds_of_wab_follow_from_the_charge_reach_and_the_flight_roll(tmp_path) -> None:
     """A distance of 4 inches plus a flight of 2D6 is at most 8 inches in 6 of 36 cases."""
     path = tmp_path / "charge.toml"
     path.write_text(SCENE, encoding="utf-8")
@@ -221,7 +221,7 @@ def test_under_the_column_may_charge_ruling_a_march_column_may_charge() -> None:
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 
 
-def test_ground_that_blocks_sight_hides_a_target() -> None:
+def test_a_target_hidden_behind_ground_that_blocks_sight_may_not_be_charged() -> None:
     wall = G("open", ((10, 12), (30, 12), (30, 13), (10, 13)), blocks_sight=True)
     state = battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
@@ -242,14 +242,14 @@ def frenzied(option: str = "default", first: float = 6, second: float = 11) -> B
 
 @pytest.mark.clause("WAB-FZ-01")
 @pytest.mark.example("WAB-EX-19")
-def test_the_frenzied_units_of_example_ex19_must_charge_enemies_in_reach() -> None:
+def test_in_example_ex19_the_frenzied_units_must_charge_enemies_in_reach() -> None:
     assert offered(frenzied()) == (Offer(0, (1,), must=True),)
     assert offered(frenzied(first=9)) == (Offer(0, (1, 2)),)
     assert offered(frenzied().having(0, frenzy_lost=True)) == (Offer(0, (1, 2)),)
 
 
 @pytest.mark.parametrize(("option", "targets"), [("default", (1, 2)), ("nearest-target", (1,))])
-def test_a_frenzied_unit_charges_any_enemy_in_reach_unless_a_ruling_prescribes_the_nearest(
+def test_a_frenzied_unit_may_charge_any_enemy_in_reach_unless_a_ruling_prescribes_the_nearest(
     option: str, targets: tuple[int, ...]
 ) -> None:
     """WAB-R-65: under `nearest-target`, the unit must charge the nearest enemy in reach."""

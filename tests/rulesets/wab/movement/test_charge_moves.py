@@ -32,7 +32,7 @@ def test_a_charge_reaches_twice_the_movement_rate(far: float, arrives: bool) -> 
 
 @pytest.mark.clause("WAB-CH-05")
 @pytest.mark.example("WAB-EX-03")
-def test_the_charger_out_of_reach_in_example_ex03_moves_at_its_normal_rate_after_the_volley() -> None:
+def test_in_example_ex03_the_charger_out_of_reach_moves_at_its_normal_rate_after_the_volley() -> None:
     dice = [1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1]
     after = charged(foot_at_archers(9), dice, [GO, "shoot"])
     assert after.living(0) == 19
@@ -42,7 +42,7 @@ def test_the_charger_out_of_reach_in_example_ex03_moves_at_its_normal_rate_after
 
 @pytest.mark.clause("WAB-CH-05", "WAB-RX-08")
 @pytest.mark.example("WAB-EX-04")
-def test_fleeing_units_of_example_ex04_are_caught_if_the_charge_reaches_them_and_escape_otherwise() -> None:
+def test_in_example_ex04_fleeing_units_are_caught_exactly_if_the_charge_reaches_them() -> None:
     state = foot_at_archers(4)
     caught = charged(state, [1, 2], [GO, "flee"])
     assert caught.status(1).fleeing
@@ -173,9 +173,7 @@ def test_a_failed_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> Non
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_unit_that_fails_its_charge_does_not_wheel_through_a_friend() -> None:
-    """The friend stands where the left end of the line would pass in a wheel. The charger moves straight on from
-    there.
-    """
+    """The friend stands where the left end of the line would pass in a wheel, so the charger moves straight ahead."""
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000
@@ -210,14 +208,14 @@ def test_the_wheel_of_a_failed_charge_ends_an_inch_from_enemies() -> None:
     assert distance(after, 0, 2) > 0.998 * INCH
 
 
-def test_the_log_uses_the_plural_for_units_that_fail_a_charge() -> None:
+def test_the_log_uses_the_plural_for_a_unit_that_fails_a_charge() -> None:
     """WAB-CH-05: log lines use plural verbs for units."""
     event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
     assert sentence(event) == 'foot failed their charge and moved 4.00"'
 
 
 @pytest.mark.parametrize(("reading", "order"), [("default", [1, 0]), ("as-declared", [0, 1])])
-def test_blocks_make_their_charge_moves_before_loose_models_that_charge_the_same_enemy(reading, order) -> None:
+def test_by_default_blocks_charge_before_loose_models_with_the_same_target(reading, order) -> None:
     """WAB-R-98: blocks move in the order of their declarations, and loose models follow where there is room."""
     state = battle(
         U("loose", 0, ((WARRIOR, 3),), at=row(24, 16, 3, 1), formation="skirmish"),

@@ -33,7 +33,7 @@ def touching(state: Battle, unit: int) -> int:
 
 @pytest.mark.parametrize("answer", [(FOE, HERE, FRIEND), (FOE, FRIEND, HERE)], ids=["left first", "right first"])
 def test_units_charging_together_leave_room_for_each_other(answer) -> None:
-    """CH-05, WAB-R-36: four files of each charger face the eight."""
+    """CH-05, WAB-R-36: four files of each charger end in front of the eight enemy files."""
     after = charged(together(8, 21.9, 26.1), answers=[answer, "hold"])
     assert [after.status(unit).charge for unit in (HERE, FRIEND)] == ["charged"] * 2
     assert [touching(after, unit) for unit in (HERE, FRIEND, FOE)] == [5, 5, 8]
@@ -116,7 +116,7 @@ def test_a_charging_block_stays_clear_of_the_neighbours_of_its_target() -> None:
     assert touching(after, 0) + touching(after, 1) == 10
 
 
-def test_neighbours_of_a_target_that_a_charger_must_touch_join_the_fight() -> None:
+def test_a_charger_that_cannot_avoid_touching_neighbours_of_its_target_draws_them_into_the_fight() -> None:
     after = charged(beside(5 * RANK, -5 * RANK), answers=[(1, 0), "hold"])
     assert set(after.plane.touched_units(0)) == {1, 2, 3}
     assert block(after, 0).x / INCH == pytest.approx(24, abs=0.01)

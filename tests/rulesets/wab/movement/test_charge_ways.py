@@ -147,7 +147,9 @@ BLOCK = Block(10 * INCH, 10 * INCH, 0, 4, INCH, INCH, tuple(range(8)))
 
 
 @pytest.mark.parametrize(("corner", "turn"), [(RIGHT, 3000), (LEFT, -3000)])
-def test_in_a_wheel_one_corner_stays_and_the_opposite_corner_circles_round_it(corner: int, turn: int) -> None:
+def test_in_a_wheel_one_front_corner_stays_in_place_and_the_opposite_one_circles_round_it(
+    corner: int, turn: int
+) -> None:
     wheel = wheeled(BLOCK, corner, turn)
     here, there = face(BLOCK, "front"), face(wheel.block, "front")
     fixed = 1 if corner == RIGHT else 0
@@ -161,7 +163,9 @@ def test_in_a_wheel_one_corner_stays_and_the_opposite_corner_circles_round_it(co
     y=st.integers(12 * INCH, 40 * INCH),
     part=st.sampled_from((0, 0.5, 1)),
 )
-def test_after_a_wheel_the_chosen_point_of_the_front_goes_straight_to_its_aim(x: int, y: int, part: float) -> None:
+def test_after_a_wheel_the_chosen_point_of_the_front_is_straight_in_line_with_its_aim(
+    x: int, y: int, part: float
+) -> None:
     for wheel in wheels_to(BLOCK, (x, y), part):
         left, right = face(wheel.block, "front")
         start = left[0] + part * (right[0] - left[0]), left[1] + part * (right[1] - left[1])
@@ -170,7 +174,7 @@ def test_after_a_wheel_the_chosen_point_of_the_front_goes_straight_to_its_aim(x:
         assert abs(aside) < 60 * INCH * 2e-4 + 2
 
 
-def test_an_angle_of_more_than_half_a_turn_is_a_turn_to_the_left() -> None:
+def test_a_turn_to_the_right_by_more_than_half_a_circle_is_treated_as_a_turn_to_the_left() -> None:
     assert [signed(angle) for angle in (0, 9000, 27000, -9000, 36000)] == [0, 9000, -9000, -9000, 0]
 
 

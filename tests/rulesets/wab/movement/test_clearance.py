@@ -17,7 +17,7 @@ BAND = ((WARRIOR, 6),)
     bearing=st.integers(0, 35999),
     inches=st.integers(1, 18),
 )
-def test_bodies_beside_a_path_would_change_nothing_and_are_therefore_not_examined(
+def test_skipping_bodies_beside_a_path_does_not_change_how_far_a_unit_can_run(
     spots: list[tuple[int, int, int]], bearing: int, inches: int
 ) -> None:
     sides = (0, 1, 1, 0)

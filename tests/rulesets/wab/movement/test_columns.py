@@ -53,7 +53,7 @@ def test_only_a_fast_marching_single_file_bends() -> None:
     assert not may_snake(alone(models=12, files=3), 0, alone(models=12, files=3).plane.standings[0])
 
 
-def test_a_bend_costs_the_path_of_the_columns_head_and_its_turn() -> None:
+def test_a_bend_costs_a_column_the_distance_that_its_head_moves_and_turns() -> None:
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.7 * INCH))) == ""
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.8 * INCH))).startswith("WAB-FM-03")
 
@@ -84,7 +84,7 @@ def test_a_column_whose_tail_has_no_room_to_follow_stops() -> None:
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")
 
 
-def test_the_tail_of_a_column_needs_no_room_behind_it_unless_the_bend_pushes_it_back() -> None:
+def test_the_tail_of_a_bending_column_needs_room_behind_it_only_if_the_bend_pushes_it_back() -> None:
     behind = U("friends", 0, ((MARCHER, 2),), block=(24, 20 - 120 / 25.4, 0, 2))
     assert refusal(file_of(), "fast march", ("bend", 13500, INCH // 4)) == ""
     close = alone(behind, models=6, files=1)
@@ -94,7 +94,7 @@ def test_the_tail_of_a_column_needs_no_room_behind_it_unless_the_bend_pushes_it_
     )
 
 
-def test_bends_are_offered_to_a_column_that_may_make_them() -> None:
+def test_bends_are_among_the_moves_offered_to_a_column_that_may_make_them() -> None:
     foe = U("foes", 1, ((MARCHER, 1),), block=(44, 30, 180, 1))
     state = alone(foe, models=6, files=1)
     assert any(steps[0][0] == "bend" for _, (_, steps) in choice(state).candidates() if steps)
@@ -104,7 +104,7 @@ def test_bends_are_offered_to_a_column_that_may_make_them() -> None:
     assert {pace for pace, _ in offered} == {"normal", "march", "fast march", "stay", "reform"}
 
 
-def test_loose_models_are_not_a_bent_column() -> None:
+def test_loose_models_never_form_a_bent_column() -> None:
     loosely = battle(U("ours", 0, ((MARCHER, 3),), at=((20, 20), (21, 20), (22, 20)), formation="skirmish"))
     assert not is_snaking(loosely, 0)
 

@@ -88,7 +88,9 @@ def test_in_later_flights_every_model_of_a_mass_moves_the_rolled_distance(files:
 @pytest.mark.parametrize("files", [1, 2, 5, 10])
 @pytest.mark.parametrize("models", [10, 20])
 @pytest.mark.parametrize("chased", [pursued, charged])
-def test_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(chased, files: int, models: int) -> None:
+def test_both_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(
+    chased, files: int, models: int
+) -> None:
     """WAB-R-93: no model is caught, or escapes, through the change into a mass."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
@@ -96,7 +98,7 @@ def test_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(chase
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_a_pursuit_that_falls_an_inch_short_is_moved_in_full() -> None:
+def test_a_pursuer_that_rolls_an_inch_too_little_still_moves_its_full_roll() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves as far as it rolled."""
     state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
     script = Script(RULESET, dice=(3, 3), answers=())
@@ -105,7 +107,7 @@ def test_a_pursuit_that_falls_an_inch_short_is_moved_in_full() -> None:
     assert not foes(after, 1)
 
 
-def test_forming_a_mass_pushes_no_model_over_the_table_edge() -> None:
+def test_no_model_is_pushed_over_the_table_edge_when_a_fleeing_mass_forms() -> None:
     """WAB-FL-03: a file along the edge stays as narrow as it was."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
@@ -130,7 +132,7 @@ def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> 
 
 
 @pytest.mark.clause("WAB-FL-05")
-def test_two_models_that_cannot_form_a_mass_flee_in_their_current_formation() -> None:
+def test_two_models_that_cannot_form_a_mass_flee_side_by_side_as_they_stood() -> None:
     """WAB-R-93: in a mass, side by side, the rear would move further from the pursuers than the distance rolled."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)

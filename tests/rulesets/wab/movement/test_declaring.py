@@ -44,7 +44,7 @@ def test_under_the_disengage_off_ruling_no_unit_may_disengage() -> None:
     assert not asked(engaged(option="disengage-off"))
 
 
-def test_a_unit_disengages_only_if_engaged_to_its_front_and_not_through_a_pursuit() -> None:
+def test_a_unit_may_disengage_only_if_all_contact_is_to_its_front_and_none_comes_from_a_pursuit() -> None:
     """WAB-R-34: contact with flank or rear, or through a pursuit last turn, rules disengaging out."""
     flanked = U("more", 1, ((WARRIOR, 5),), block=(30 + 62.5 / 25.4, 20 - 50 / 25.4, 270, 5))
     behind = battle(
@@ -80,7 +80,7 @@ def against(foe, *more: U, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_the_unit_of_example_ex08_that_fails_its_test_to_charge_stays_still() -> None:
+def test_in_example_ex08_the_unit_that_fails_its_test_to_charge_stays_in_place() -> None:
     after, script = declared(against(FEARED), [4, 3], [GO])
     assert after.charges == ()
     assert after.status(0).move == "still"
@@ -115,7 +115,7 @@ def test_a_target_that_no_unit_dared_to_charge_may_be_named_again() -> None:
 
 @pytest.mark.clause("WAB-PA-09")
 @pytest.mark.example("WAB-EX-22")
-def test_ignored_infantry_that_charges_the_cavalry_of_example_ex22_makes_it_panic() -> None:
+def test_in_example_ex22_the_charge_of_infantry_that_was_ignored_makes_the_cavalry_panic() -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("cavalry", 1, ((RIDER, 5),), block=(20, 17, 180, 5), base=HORSE),

@@ -52,7 +52,7 @@ def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, fl
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_units_of_rate_6_or_less_flee_on_two_dice_and_faster_ones_on_three() -> None:
+def test_units_with_a_movement_rate_of_up_to_6_flee_on_two_dice_and_faster_ones_on_three() -> None:
     for movement, dice, far in ((5, [3, 4], 7), (6, [3, 4], 7), (7, [3, 4, 2], 9)):
         state = runners(changed(WARRIOR, M=movement))
         assert run_of(state, ran(state, dice)[0]) == (0, -far)
@@ -93,7 +93,7 @@ def test_under_the_fleers_may_return_ruling_a_unit_that_flees_off_the_table_may_
 
 
 @pytest.mark.clause("WAB-FL-04")
-def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
+def test_a_fleeing_unit_keeps_its_distance_from_obstacles() -> None:
     wall = G("impassable", ((19, 12), (21, 12), (21, 13), (19, 13)))
     aside = []
     for answer in (0, 1):
@@ -114,7 +114,7 @@ def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
 
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
-def test_under_the_through_friends_ruling_a_fleeing_unit_comes_out_on_the_far_side_of_its_friends(
+def test_under_the_through_friends_ruling_a_fleeing_unit_ends_beyond_the_friends_it_runs_through(
     dice: list[int], far: float
 ) -> None:
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
@@ -200,7 +200,7 @@ def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
     return min(xs), max(xs), min(ys), max(ys)
 
 
-def test_a_broken_line_flees_as_a_mass_that_is_about_as_wide_as_it_is_deep() -> None:
+def test_a_broken_line_flees_as_a_mass_about_as_wide_as_it_is_deep() -> None:
     """WAB-FL-05: the mass is about as wide as it is deep, out of ranks, and faces the direction it runs. Its front
     moves the rolled distance.
     """
@@ -224,7 +224,7 @@ def test_a_fleeing_mass_passes_between_walls_where_its_line_would_not_fit() -> N
 
 
 @pytest.mark.parametrize("x", [20.2, 22.03, 25])
-def test_a_unit_flees_straight_away_from_the_side_in_contact(x) -> None:
+def test_a_unit_flees_straight_away_from_the_side_on_which_it_is_in_contact(x) -> None:
     """WAB-BR-07: the enemy may stand anywhere along the line."""
     state = broken(foe=(x, 20, 0, 5))
     after, _ = fleeing(state, 6, 6)
@@ -238,7 +238,7 @@ def test_a_unit_attacked_in_the_flank_flees_away_from_the_flank() -> None:
     assert bearing_away_from(state, 0, 1) == 27000
 
 
-def test_a_unit_flees_along_the_shortest_line_from_an_enemy_not_in_contact() -> None:
+def test_a_unit_flees_from_an_enemy_not_in_contact_along_the_shortest_line_between_them() -> None:
     assert bearing_away_from(broken(foe=(20.5, 16, 0, 5)), 0, 1) == 0
     corner = broken(foe=(24 + 5 * FILE + 3 + 2.5 * FILE, 17, 0, 5))
     assert bearing_away_from(corner, 0, 1) == 31500
@@ -310,7 +310,7 @@ def test_a_fleeing_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> No
 
 
 @pytest.mark.parametrize(("reading", "wide"), [("default", False), ("as-it-stands", True)])
-def test_a_fleeing_unit_becomes_a_crowd_unless_a_ruling_keeps_its_formation(reading, wide) -> None:
+def test_a_fleeing_unit_becomes_a_disordered_mass_unless_a_ruling_keeps_its_formation(reading, wide) -> None:
     """WAB-R-103: under `as-it-stands`, models keep their places beside each other."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-103")
     xs = [after.plane.place(model).x / INCH for model in after.plane.models(0)]
@@ -320,7 +320,9 @@ def test_a_fleeing_unit_becomes_a_crowd_unless_a_ruling_keeps_its_formation(read
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", False), ("middle-to-middle", True)])
-def test_a_unit_flees_from_the_side_in_contact_unless_a_ruling_measures_from_the_enemys_middle(reading, aside) -> None:
+def test_a_ruling_decides_whether_flight_leads_away_from_the_side_in_contact_or_the_enemys_middle(
+    reading, aside
+) -> None:
     """WAB-R-104: the enemy stands at the left end of the line."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-104", x=21)
     assert (middle(after, 0)[0] - middle(state, 0)[0] > INCH) is aside

@@ -48,7 +48,7 @@ def test_units_in_open_order_are_slowed_only_by_very_difficult_ground(formation:
     assert bought("very difficult", formation, 4) == 3
 
 
-def test_under_the_slowest_for_all_ruling_the_worst_ground_slows_the_whole_move() -> None:
+def test_under_the_slowest_for_all_ruling_the_worst_ground_touched_slows_the_whole_move() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate for the whole move."""
     assert bought("difficult", "close", 4, option="slowest-for-all") == 2
 

@@ -51,7 +51,7 @@ def test_each_loose_charger_goes_straight_to_an_enemy() -> None:
     assert is_clear(after)
 
 
-def test_models_without_a_place_in_contact_follow_behind() -> None:
+def test_charging_models_without_a_place_in_contact_follow_behind_the_others() -> None:
     after = charged(skirmish(6, files=1, models=8), answers=[GO, "hold"])
     assert 0 < touching(after) < 8
     assert is_clear(after)
@@ -66,7 +66,7 @@ def test_loose_chargers_out_of_reach_of_their_target_move_at_their_normal_rate()
     assert is_clear(after)
 
 
-def test_ground_slows_loose_models_only_if_it_is_very_difficult() -> None:
+def test_only_very_difficult_ground_slows_loose_chargers() -> None:
     band = ((10, 12), (30, 12), (30, 15), (10, 15))
     assert touching(charged(skirmish(9, grounds=[G("difficult", band)]), answers=[GO, "hold"])) == 5
     assert touching(charged(skirmish(9, grounds=[G("very difficult", band)]), answers=[GO, "hold"])) == 0
@@ -97,7 +97,7 @@ def nobody_overlaps(state: Battle) -> bool:
 
 
 @given(EIGHT, PLACES, st.integers(1, 6))
-def test_on_random_tables_loose_chargers_overlap_no_model_and_move_no_further_than_allowed(spots, place, files) -> None:
+def test_on_random_tables_loose_chargers_overlap_no_model_and_stay_within_their_reach(spots, place, files) -> None:
     x, y, facing = place
     state = battle(
         U("ours", 0, ((WARRIOR, len(spots)),), at=crowd(spots, 26, 10), formation="skirmish"),
@@ -123,7 +123,7 @@ def test_on_random_tables_loose_chargers_overlap_no_model_and_move_no_further_th
 
 
 @given(EIGHT, st.floats(-4, 4), st.floats(3, 9))
-def test_on_random_tables_loose_targets_that_close_up_overlap_no_model(spots, x, y) -> None:
+def test_on_random_tables_loose_targets_that_close_up_do_not_overlap_any_model(spots, x, y) -> None:
     state = battle(
         U("ours", 0, ((RIDER, 6),), block=(30 + x, 12 + y, 0, 3), base=HORSE),
         U("foes", 1, ((WARRIOR, len(spots)),), at=crowd(spots, 26, 22), formation="skirmish"),
@@ -168,7 +168,7 @@ def test_loose_chargers_do_not_touch_a_unit_that_was_not_charged() -> None:
 
 
 @pytest.mark.parametrize(("many", "fighting"), [(3, 3), (4, 4), (8, 8)])
-def test_as_many_loose_chargers_as_have_room_touch_a_single_enemy(many, fighting) -> None:
+def test_a_single_enemy_is_touched_by_as_many_loose_chargers_as_have_room(many, fighting) -> None:
     """WAB-R-36: four models stand at the enemy's sides and four at its corners."""
     state = fielded(
         U("loose", 0, ((changed(PLAIN, M=5), many),), at=[(21 + one, 16) for one in range(many)], formation="skirmish"),

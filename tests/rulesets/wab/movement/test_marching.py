@@ -113,7 +113,7 @@ def test_skirmishers_elephants_and_artillery_cannot_march() -> None:
 
 
 @pytest.mark.clause("WAB-MA-08")
-def test_a_marching_unit_makes_no_manoeuvre_but_a_wheel() -> None:
+def test_a_marching_unit_may_wheel_but_make_no_other_manoeuvre() -> None:
     assert refusal(alone(), "march", ("wheel", 3000), ahead(5)) == ""
     for step in (("about",), ("files", 4), ("shift", 0, INCH)):
         assert refusal(alone(), "march", step).startswith("WAB-MA-08")
@@ -141,7 +141,7 @@ def test_under_the_check_all_way_ruling_the_eight_inches_apply_along_the_whole_p
         assert refusal(leaving, "march", ahead(5)) == ""
 
 
-def test_ignored_enemies_are_recorded_only_if_the_unit_marches() -> None:
+def test_ignored_enemies_are_not_recorded_for_a_unit_that_moves_without_marching() -> None:
     state = alone(foe(fleeing=True))
     assert ignored(state, Table(state.setup.readings), 0) == (1,)
     assert moved(state, "normal", ahead(3))[0].status(0).ignored == ()
@@ -215,7 +215,7 @@ def test_skirmishers_elephants_and_artillery_cannot_fast_march() -> None:
 
 
 @pytest.mark.clause("WAB-FM-06")
-def test_a_fast_marching_unit_makes_no_manoeuvre_but_a_wheel() -> None:
+def test_a_fast_marching_unit_may_wheel_but_make_no_other_manoeuvre() -> None:
     assert refusal(column(), "fast march", ("wheel", -3000), ahead(5)) == ""
     for step in (("about",), ("files", 4), ("shift", 0, INCH)):
         assert refusal(column(), "fast march", step).startswith("WAB-FM-06")
@@ -232,7 +232,7 @@ def test_a_fast_march_may_not_cross_difficult_ground_or_obstacles(kind: str, cla
 
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
-def test_a_march_records_no_ignored_enemies_if_only_the_list_in_the_scenario_counts(reading, ignored) -> None:
+def test_a_march_records_no_ignored_enemies_if_only_the_scenario_may_list_them(reading, ignored) -> None:
     """WAB-R-60: only the scenario lists the enemies that a unit ignores, and that list stays in force."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (

@@ -61,7 +61,7 @@ def others(state: Battle, side: int) -> list[Shape]:
 
 @settings(max_examples=60, deadline=None)
 @given(state=st.sampled_from((DENSE, FILE)), pace=PACES, steps=st.lists(STEPS, min_size=1, max_size=4))
-def test_no_moving_unit_overlaps_a_second_unit_or_leaves_the_table_or_comes_near_an_enemy(
+def test_no_unit_ends_a_step_of_its_move_on_a_unit_or_off_the_table_or_near_an_enemy(
     state: Battle, pace: str, steps: list[tuple[str | int, ...]]
 ) -> None:
     after = attempt(state, pace, steps)
@@ -84,7 +84,7 @@ def test_the_cost_of_a_move_is_at_least_its_length(pace: str) -> None:
     assert len(after.route) == 4
 
 
-def test_a_unit_that_may_move_on_may_also_stop_halfway() -> None:
+def test_a_unit_may_stop_anywhere_along_its_move_ahead() -> None:
     for inches in (1, 2, 3, 4):
         state = battle(U("ours", 0, ((MARCHER, 6),), block=(30, 10, 0, 2)))
         assert attempt(state, "normal", [("ahead", inches * INCH)]) is not None
@@ -101,7 +101,7 @@ def left_over(state: Battle, *steps: tuple[str | int, ...]) -> float:
 
 
 @pytest.mark.clause("WAB-MN-01", "WAB-MN-03")
-def test_a_unit_may_wheel_repeatedly_and_pays_for_the_path_of_its_outer_edge() -> None:
+def test_a_unit_may_wheel_repeatedly_and_pays_for_the_path_of_its_outer_edge_each_time() -> None:
     assert left_over(alone(), ("wheel", EDGE_OF_TWO)) == 2
     assert left_over(alone(), ("wheel", -EDGE_OF_TWO)) == 2
     assert left_over(alone(), ("wheel", 1351), ("wheel", -1351)) == 2
@@ -171,7 +171,7 @@ def test_a_unit_in_open_order_manoeuvres_at_no_cost(
     assert refusal(state, "normal", *[("about",)] * 3).startswith(sentence)
 
 
-def test_a_unit_in_close_order_does_not_consult_the_ruling_on_open_order() -> None:
+def test_no_ruling_on_open_order_is_consulted_for_a_unit_in_close_order() -> None:
     state = alone()
     table = Table(state.setup.readings)
     assert ease_of(state, table, 0).abouts == 1
@@ -188,7 +188,7 @@ def test_adding_or_removing_one_rank_costs_half_of_the_movement() -> None:
 
 
 @pytest.mark.clause("WAB-MN-08")
-def test_adding_or_removing_two_ranks_costs_the_whole_move() -> None:
+def test_adding_or_removing_two_ranks_costs_the_whole_movement() -> None:
     for files in (3, 15):
         assert refusal(alone(), "normal", ("files", files)) == ""
         assert refusal(alone(), "normal", ("files", files), NO_MORE) != ""
@@ -207,7 +207,7 @@ def test_a_unit_changes_its_formation_at_most_once_in_a_move() -> None:
 
 @pytest.mark.clause("WAB-MN-03", "WAB-MN-05", "WAB-MN-07", "WAB-MN-08")
 @pytest.mark.example("WAB-EX-23")
-def test_the_costs_of_a_manoeuvre_and_of_slow_ground_add_up_in_close_and_open_order() -> None:
+def test_the_costs_of_manoeuvres_and_of_slow_ground_add_up_but_open_order_manoeuvres_are_free() -> None:
     assert left_over(alone(), ("about",), ("wheel", EDGE_OF_TWO)) == 1
     assert left_over(alone(), ("files", 4)) == 2
     assert refusal(alone(), "normal", ("files", 3), NO_MORE) != ""

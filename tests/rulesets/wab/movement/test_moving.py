@@ -68,7 +68,7 @@ def test_under_the_reform_fail_free_ruling_a_unit_that_fails_its_reform_test_may
     assert means.no_reform.startswith("WAB-R-53")
 
 
-def test_a_ruling_on_moves_is_consulted_only_if_the_move_depends_on_it() -> None:
+def test_rulings_on_moves_are_consulted_only_if_the_move_depends_on_them() -> None:
     plain = alone()
     table = Table(plain.setup.readings)
     means_of(plain, table, 0, 1)
@@ -83,7 +83,7 @@ def test_a_ruling_on_moves_is_consulted_only_if_the_move_depends_on_it() -> None
     assert table.met == []
 
 
-def test_under_the_slowest_for_all_ruling_a_path_across_slow_ground_is_slow_for_its_whole_length() -> None:
+def test_under_the_slowest_for_all_ruling_a_path_that_crosses_slow_ground_is_slow_for_its_whole_length() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):

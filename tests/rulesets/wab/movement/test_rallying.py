@@ -39,7 +39,7 @@ def tried(state: Battle, dice: list[int], answers=(True, ())) -> Battle:
 
 
 @pytest.mark.clause("WAB-RL-02", "WAB-RL-03", "WAB-RL-08")
-def test_a_roll_of_at_most_its_leadership_rallies_a_unit() -> None:
+def test_a_unit_rallies_if_it_rolls_its_leadership_or_less() -> None:
     after = tried(fleeing(), [3, 4])
     assert (after.status(0).fleeing, after.status(0).move) == (False, "rallied")
     block = after.plane.standings[0]
@@ -88,7 +88,7 @@ def test_half_strength_and_nearby_enemies_make_rallying_harder() -> None:
 
 
 @pytest.mark.clause("WAB-RL-07")
-def test_a_unit_that_rallied_may_reform() -> None:
+def test_a_unit_that_has_rallied_may_reform() -> None:
     after = tried(fleeing(), [3, 4], [True, (9000, 2)])
     block = after.plane.standings[0]
     assert isinstance(block, Block)
@@ -104,7 +104,7 @@ def test_an_illegal_reform_after_rallying_is_refused() -> None:
     assert choice.words == "ours: reform after rallying?"
 
 
-def test_skirmishers_rally_where_they_stand() -> None:
+def test_skirmishers_that_rally_stay_where_they_are() -> None:
     state = fleeing(formation="skirmish")
     after = tried(state, [3, 4], [True])
     assert after.plane.standings[0] == state.plane.standings[0]

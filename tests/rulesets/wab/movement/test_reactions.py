@@ -39,7 +39,7 @@ def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
 
 
 @pytest.mark.clause("WAB-RX-01", "WAB-RX-06")
-def test_a_charged_unit_is_offered_only_the_reactions_it_is_capable_of() -> None:
+def test_a_charged_unit_is_offered_only_reactions_that_it_can_carry_out() -> None:
     """WAB-R-42: units without missile weapons cannot choose reactions that shoot."""
     assert possible(foot_at_archers(8)) == ("shoot", "hold", "flee", "fire and flee")
     assert possible(foot_at_archers(8, missiles=())) == ("hold", "flee")
@@ -54,12 +54,12 @@ def test_a_charged_unit_that_is_fleeing_can_only_flee_again_and_one_in_combat_ca
 
 
 @pytest.mark.clause("WAB-RX-13", "WAB-FZ-02", "WAB-FM-09")
-def test_frenzied_units_are_offered_no_flight_and_fast_marching_ones_are_offered_no_counter_charge() -> None:
+def test_frenzied_units_may_not_flee_from_a_charge_and_fast_marching_ones_may_not_counter_charge() -> None:
     assert possible(foot_at_archers(8, rules=FRENZIED)) == ("shoot", "hold")
     assert possible(horse_at_horse(9).having(1, move="fast marched")) == ("hold", "flee")
 
 
-def test_the_target_of_a_charge_shoots_only_at_a_charger_in_its_arc_of_vision() -> None:
+def test_a_charged_unit_may_shoot_only_at_a_charger_in_its_arc_of_vision() -> None:
     """WAB-R-40: the charger must be in the arc of vision of the target."""
     turned = battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5)),
@@ -79,9 +79,7 @@ def test_fleeing_troops_cannot_shoot() -> None:
 @pytest.mark.clause("WAB-RX-04")
 @pytest.mark.example("WAB-EX-04")
 @pytest.mark.parametrize(("chosen", "done"), [("shoot", "hold"), ("fire and flee", "flee")])
-def test_in_example_ex04_a_charger_at_exactly_half_its_charge_distance_is_too_near_to_be_shot_at(
-    chosen: str, done: str
-) -> None:
+def test_in_example_ex04_a_charger_at_exactly_half_its_reach_is_too_near_to_be_shot_at(chosen: str, done: str) -> None:
     dice = [1, 1] if done == "flee" else []
     after, script = declared(foot_at_archers(4), dice, [GO, chosen])
     assert after.status(1).reaction == done
@@ -97,14 +95,16 @@ def test_under_the_fnf_any_distance_ruling_a_unit_may_fire_and_flee_at_any_dista
 
 
 @pytest.mark.parametrize(("option", "done"), [("default", "hold"), ("cc-any-distance", "counter")])
-def test_a_counter_charge_needs_the_same_distance_as_standing_and_shooting(option: str, done: str) -> None:
+def test_a_counter_charge_requires_the_charger_to_be_as_far_away_as_standing_and_shooting_does(
+    option: str, done: str
+) -> None:
     """WAB-R-38: the charger must start further away than half of its charge move, which is 16 inches."""
     state = horse_at_horse(8, rulings={"WAB-R-38": option})
     assert declared(state, answers=[GO, "counter"])[0].status(1).reaction == done
     assert declared(horse_at_horse(8.1), answers=[GO, "counter"])[0].status(1).reaction == "counter"
 
 
-def test_the_distance_for_a_reaction_is_measured_to_the_nearest_of_several_chargers() -> None:
+def test_the_distance_for_a_charge_reaction_is_measured_to_the_nearest_of_several_chargers() -> None:
     """WAB-R-37: the distance for stand and shoot is measured to the nearest charger."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
@@ -258,7 +258,7 @@ def test_skirmishing_riders_counter_charge_in_loose_formation() -> None:
         ("open", "very difficult", 2),
     ],
 )
-def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float) -> None:
+def test_slow_ground_shortens_a_counter_charge(formation: str, kind: str, inches: float) -> None:
     wood = G(kind, ((20, 12.5), (40, 12.5), (40, 26), (20, 26)))
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE, formation="open"),
@@ -290,7 +290,7 @@ def sentences(events: Iterable[Event]) -> list[str]:
 
 
 @pytest.mark.clause("WAB-RX-04")
-def test_the_log_does_not_report_a_hold_forced_by_a_late_counter_charge_as_a_second_choice() -> None:
+def test_the_log_gives_the_reason_if_a_late_counter_charge_becomes_a_hold() -> None:
     _, script = declared(horse_at_horse(6), answers=[GO, "counter"])
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [
@@ -308,7 +308,7 @@ def test_under_the_round_up_moves_ruling_half_of_a_counter_charge_is_rounded_up(
 HERE, FRIEND, FOE = 0, 1, 2
 
 
-def test_the_distance_of_the_charger_it_would_meet_decides_whether_a_counter_charge_is_allowed() -> None:
+def test_the_distance_of_the_charger_to_be_met_decides_whether_a_counter_charge_is_allowed() -> None:
     """WAB-R-38: cavalry charges from 12 inches, and infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),

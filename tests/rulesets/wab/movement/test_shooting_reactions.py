@@ -17,7 +17,7 @@ MISSES = [1] * 10
 
 
 @pytest.mark.clause("WAB-RX-05")
-def test_the_volley_of_a_reaction_is_resolved_and_its_casualties_are_removed_at_once() -> None:
+def test_a_volley_fired_as_a_reaction_is_resolved_and_its_casualties_removed_at_once() -> None:
     """Two hits wound, and one wound is saved on 5+."""
     after, _ = declared(foot_at_archers(6), [5, 6, *MISSES[2:], 4, 4, 5, 1], [GO, "shoot"])
     assert after.living(0) == 19
@@ -46,7 +46,7 @@ def fled(option: str, far: float, dice: list[int], movement: int = 4) -> int:
 
 
 @pytest.mark.clause("WAB-RX-10", "WAB-RX-11", "WAB-RX-12")
-def test_a_unit_that_fires_and_flees_shoots_first_and_flees_its_roll_less_a_reduction() -> None:
+def test_a_unit_that_fires_and_flees_shoots_first_and_then_flees_a_reduced_distance() -> None:
     assert fled("default", 6, [5, 4, 3]) == ticks(6)
     assert fled("default", 6, [1, 1, 6]) == 0
     assert fled("default", 6, [5, 4, 3, 2, 2], movement=8) == ticks(8)
@@ -77,7 +77,7 @@ def hunted(option: str = "default", movement: int = 5):
     ).changed(charges=(Charge(0, 1, "front"),))
 
 
-def test_the_probabilities_of_escaping_a_charge_match_register_f_07() -> None:
+def test_the_probabilities_of_escaping_a_charge_match_figure_f_07() -> None:
     def escapes(after) -> bool:
         return distance(after, 0, 1) > ticks(16)
 
@@ -95,7 +95,7 @@ def test_the_probabilities_of_escaping_a_charge_match_register_f_07() -> None:
         ("reduced-dice", 8, "7"),
     ],
 )
-def test_the_mean_flights_after_shooting_match_register_f_07b(option: str, movement: int, figure: str) -> None:
+def test_the_mean_flights_after_shooting_match_figure_f_07b(option: str, movement: int, figure: str) -> None:
     state = hunted(option, movement)
     start = distance(state, 0, 1)
     distribution = spread(

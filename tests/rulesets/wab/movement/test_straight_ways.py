@@ -56,7 +56,7 @@ def test_a_straight_move_beyond_the_movement_of_the_unit_is_refused() -> None:
     assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: the unit can go 1.00" that way'
 
 
-def test_a_unit_that_has_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
+def test_a_unit_that_has_stopped_an_inch_from_an_enemy_does_not_move_nearer_in_later_turns() -> None:
     """WAB-R-36: the distance is kept in the next turn too."""
     ours = U("ours", 0, ((changed(PLAIN, M=3), 10),), block=(24, 20, 0, 5))
     state = battle(ours, U("foes", 1, ((WARRIOR, 10),), block=(24, 23, 180, 5)))

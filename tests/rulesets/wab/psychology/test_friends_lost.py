@@ -73,7 +73,7 @@ def test_under_the_immediate_ruling_units_take_their_panic_tests_for_a_lost_gene
 
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
-def test_the_log_announces_no_combat_for_units_whose_enemies_are_about_to_flee() -> None:
+def test_the_log_announces_no_combat_for_a_unit_whose_enemies_are_about_to_flee() -> None:
     """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before its
     combat.
     """
@@ -102,7 +102,7 @@ def test_friends_within_twelve_inches_of_broken_or_destroyed_units_take_a_panic_
     assert near_friends_lost(state, table, ()) == ()
 
 
-def test_destroyed_loose_models_leave_no_position_from_which_to_measure() -> None:
+def test_friends_are_not_measured_from_loose_models_that_have_been_destroyed() -> None:
     red = U("red", 0, ((WARRIOR, 1),), at=((10, 10),), formation="skirmish")
     state = battle(
         red, U("near", 0, ((WARRIOR, 5),), block=(12, 10, 0, 5)), U("blue", 1, ((WARRIOR, 1),), at=((40, 40),))
@@ -196,7 +196,7 @@ def test_a_unit_in_panic_over_a_general_who_never_returns_flees_in_the_compulsor
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_in_panic_over_a_general_lost_in_the_start_phase_flees_at_once_and_once_more_later() -> None:
+def test_a_unit_in_panic_over_a_general_lost_in_the_start_phase_flees_at_once_and_again_later() -> None:
     """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees at once and again in the compulsory step, and does not
     rally in between.
     """

@@ -44,14 +44,14 @@ def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02", "WAB-PA-01")
-def test_a_roll_of_at_most_the_leadership_passes_a_test_and_a_higher_roll_fails_it() -> None:
+def test_a_unit_passes_a_leadership_test_if_it_rolls_its_leadership_or_less() -> None:
     state = near(20, status=Status())
     assert stands_after(state, [3, 4], [])
     assert not stands_after(state, [4, 4], [])
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
-def test_without_the_sentence_on_tests_no_unit_panics_but_break_tests_keep_a_sentence_of_their_own() -> None:
+def test_without_the_sentences_on_leadership_tests_no_unit_panics_but_break_tests_are_still_taken() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
@@ -61,7 +61,7 @@ def test_without_the_sentence_on_tests_no_unit_panics_but_break_tests_keep_a_sen
 
 
 @pytest.mark.clause("WAB-LT-03", "WAB-PA-02")
-def test_a_unit_at_half_strength_tests_on_one_less_than_its_leadership() -> None:
+def test_a_unit_at_half_strength_tests_on_its_leadership_minus_one() -> None:
     assert stands_after(near(20), [3, 3], [])
     assert not stands_after(near(20), [3, 4], [])
     assert stands_after(near(20, status=Status(began=19)), [3, 4], [])
@@ -95,16 +95,16 @@ def test_a_fleeing_general_lends_no_leadership() -> None:
 
 
 @pytest.mark.clause("WAB-LT-05")
-def test_skirmishers_do_not_use_the_generals_leadership() -> None:
+def test_skirmishers_may_not_use_the_generals_leadership() -> None:
     assert not stands_after(near(1, formation="skirmish"), [3, 4], [])
 
 
 @pytest.mark.clause("WAB-LT-08")
-def test_the_battle_standard_does_not_help_with_panic_tests() -> None:
+def test_the_battle_standard_does_not_let_units_reroll_panic_tests() -> None:
     assert not stands_after(near(10), [5, 4], [True])
 
 
-def test_the_battle_standard_never_helps_with_rally_tests() -> None:
+def test_the_battle_standard_never_lets_units_reroll_rally_tests() -> None:
     """WAB-LT-06 is about break tests and WAB-LT-08 about psychology tests. Rallying is neither."""
     state = near(10)
     tests = ("break", "panic", "rally", "hold")
@@ -114,13 +114,13 @@ def test_the_battle_standard_never_helps_with_rally_tests() -> None:
 
 
 @pytest.mark.example("WAB-EX-02")
-def test_the_general_and_the_standard_help_their_friends_as_in_the_example() -> None:
+def test_in_example_ex02_the_general_and_the_standard_help_their_friends_as_the_text_states() -> None:
     assert stands_after(near(10), [3, 4], [True])
     assert not stands_after(near(10), [5, 4], [True])
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])
 
 
-def test_a_leadership_test_that_needs_less_than_two_rolls_no_dice() -> None:
+def test_a_leadership_test_that_needs_a_score_below_two_fails_without_a_roll() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
@@ -134,7 +134,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
-def test_a_lone_hero_is_no_skirmisher_when_the_general_or_the_standard_is_near(models: int, serve: bool) -> None:
+def test_a_lone_hero_near_the_general_or_the_standard_does_not_count_as_a_skirmisher(models: int, serve: bool) -> None:
     """WAB-R-75: a lone character is fielded as a loose model, without ranks. Two characters together are
     skirmishers.
     """
@@ -163,7 +163,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_general_lends_leadership_until_the_flight_begins(leader_first) -> None:
+def test_a_general_that_breaks_still_lends_its_leadership_until_the_flight_begins(leader_first) -> None:
     """WAB-LT-04, WAB-R-31: the king's men roll 11 against a target of 6, and their friends roll 6 against 6, in either
     order.
     """
@@ -174,7 +174,7 @@ def test_a_broken_general_lends_leadership_until_the_flight_begins(leader_first)
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_bearer_of_the_battle_standard_lets_friends_reroll(leader_first) -> None:
+def test_a_bearer_of_the_battle_standard_that_breaks_still_lets_friends_reroll(leader_first) -> None:
     """WAB-LT-06: both units test on 2 and may reroll."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]

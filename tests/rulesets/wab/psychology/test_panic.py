@@ -34,7 +34,7 @@ def after_test(state: Battle, dice: list[int], *, cause: str = "WAB-PA-04", wait
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_a_unit_that_fails_a_panic_test_flees_after_the_last_test_of_the_step() -> None:
+def test_a_unit_that_fails_a_panic_test_flees_only_after_the_last_test_of_the_step() -> None:
     after = after_test(facing(), [6, 6])
     assert after.status(0).fleeing
     assert after.routs == (Rout(0, 1),)
@@ -85,7 +85,7 @@ def test_under_the_panic_reroll_all_ruling_any_panic_test_of_the_combat_phase_ma
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
-def test_a_ruling_decides_whether_a_panic_test_is_taken_for_each_cause_or_once_a_phase() -> None:
+def test_a_ruling_decides_whether_panic_is_tested_for_each_cause_or_once_a_phase() -> None:
     """WAB-R-32: by default, each kind of trigger requires a test of its own."""
     once = after_test(facing(rulings={"WAB-R-32": "one-panic-per-phase"}), [1, 1])
     assert after_test(once, [], cause="WAB-PA-07") == once
@@ -105,7 +105,7 @@ def test_flight_distances_are_rolled_after_the_last_panic_test() -> None:
     assert run == pytest.approx(7 * INCH, abs=100)
 
 
-def test_a_unit_that_flees_in_the_press_leaves_the_combat() -> None:
+def test_in_the_press_a_unit_that_flees_leaves_the_combat() -> None:
     """WAB-R-95: the distance has no effect in the press, so no dice are rolled for it."""
     pressed = battle(U("ours", 0, ((WARRIOR, 5),)), U("theirs", 1, ((WARRIOR, 5),)), pairs=((0, 1),))
     script = Script(RULESET, dice=[6, 6])
@@ -208,7 +208,7 @@ def test_a_unit_that_loses_a_quarter_of_its_models_tests_for_panic_once_a_phase(
 
 
 @pytest.mark.clause("WAB-PA-08")
-def test_a_unit_that_panics_and_flees_at_once_is_gone_before_the_next_volley() -> None:
+def test_a_unit_that_panics_and_flees_at_once_is_gone_before_the_next_volley_is_fired() -> None:
     """WAB-R-59 `immediate`: from 6" away, the unit flees 12" further, and the next volley hits it from behind at long
     range.
     """
@@ -219,7 +219,7 @@ def test_a_unit_that_panics_and_flees_at_once_is_gone_before_the_next_volley() -
 
 
 @pytest.mark.clause("WAB-PA-04")
-def test_friends_of_two_broken_units_take_one_panic_test_even_if_combats_are_fought_one_at_a_time() -> None:
+def test_friends_take_one_panic_test_for_two_broken_units_even_if_combats_are_fought_one_at_a_time() -> None:
     """WAB-R-56, WAB-R-94 `one-combat-at-a-time`: two units break one after the other."""
     weak = changed(BARE, A=0, T=1, Ld=2)
     units = []
@@ -273,7 +273,7 @@ def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll_its_panic_tes
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_a_unit_that_has_won_a_combat_already_finished_may_reroll_its_panic_test() -> None:
+def test_a_unit_whose_won_combat_is_already_finished_may_reroll_its_panic_test() -> None:
     state = two_combats("one-combat-at-a-time", winners_first=True)
     script = script_of(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
     assert "winners passed their panic test on 8" in told(script)

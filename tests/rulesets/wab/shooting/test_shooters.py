@@ -60,7 +60,7 @@ def bands(state: Battle) -> dict[int, int]:
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
-def test_models_in_the_second_rank_shoot_even_if_only_other_files_see_the_target(side: float) -> None:
+def test_a_model_in_the_second_rank_may_shoot_at_a_target_that_only_other_files_see(side: float) -> None:
     """Half of the front rank faces a wall. Of the six models behind, the three that see past it shoot."""
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
@@ -70,7 +70,7 @@ def test_models_in_the_second_rank_shoot_even_if_only_other_files_see_the_target
 
 
 @pytest.mark.clause("WAB-MW-06")
-def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_range() -> None:
+def test_models_in_the_second_rank_shoot_only_at_targets_within_their_own_range() -> None:
     assert sum(bands(shooting("darts", 12, models=12, files=6)).values()) == 6
     assert sum(bands(shooting("darts", 11, models=12, files=6)).values()) == 9
 
@@ -90,7 +90,7 @@ def far_left_foe(models: int) -> Battle:
 
 
 @pytest.mark.clause("WAB-MW-07")
-def test_models_in_the_second_rank_shoot_only_with_the_target_in_their_own_arc() -> None:
+def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_arc() -> None:
     """The files nearest to the enemy have it in their arcs, and so do the models behind them. Five of ten models behind
     shoot.
     """
@@ -110,7 +110,7 @@ def test_a_target_seen_only_by_the_second_rank_may_be_named(models: int, named: 
 
 
 @pytest.mark.parametrize("about", [False, True])
-def test_empty_places_in_a_front_rank_are_no_targets(about: bool) -> None:
+def test_empty_places_in_a_front_rank_cannot_be_shot_at(about: bool) -> None:
     """WAB-R-70: of five models in files of four, the fifth stands alone. An archer looks at the empty places beside
     it.
     """

@@ -44,7 +44,7 @@ def shooting_models(state: Battle, *, reaction: bool = False) -> int:
 
 @pytest.mark.clause("WAB-MW-01", "WAB-MW-02", "WAB-MW-08")
 @pytest.mark.parametrize("name", CHART)
-def test_the_eleven_weapons_have_the_lines_of_the_missile_chart(name: str) -> None:
+def test_the_eleven_missile_weapons_have_the_ranges_and_strengths_of_the_chart(name: str) -> None:
     reach, far, near = CHART[name]
     table = table_of(shooting(name, 3))
     assert missile(name).range == reach * INCH
@@ -66,7 +66,7 @@ def test_the_eleven_weapons_have_the_lines_of_the_missile_chart(name: str) -> No
         ("xbow-both", "staff sling", ChartLine(4, 0), ChartLine(3, 0)),
     ],
 )
-def test_a_ruling_changes_some_lines_of_the_missile_chart(
+def test_rulings_change_the_strength_or_save_modifier_of_some_missile_weapons(
     reading: str, name: str, near: ChartLine, far: ChartLine
 ) -> None:
     """WAB-R-13, WAB-R-14: the Strength of the sling and some save modifiers depend on the reading."""
@@ -92,7 +92,9 @@ def test_without_the_short_range_lines_a_sling_has_one_strength_and_still_fires_
         ("sling-massed", {"sling": ("", "stationary"), "bow": ("", ""), "short bow": ("", "stationary")}),
     ],
 )
-def test_a_ruling_changes_the_notes_on_missile_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
+def test_rulings_change_the_special_notes_on_some_missile_weapons(
+    reading: str, notes: dict[str, tuple[str, str]]
+) -> None:
     """WAB-R-16: notes of the light crossbow, the short bow and the sling depend on the reading."""
     table = table_of(shooting("bow", 3, rulings={"WAB-R-16": reading}))
     for name, (moving, massed) in notes.items():
@@ -188,7 +190,9 @@ def test_a_ruling_decides_whether_massed_missiles_are_fired_as_a_reaction(readin
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 1), ("sns-out-of-range-none", 0)])
-def test_a_ruling_decides_whether_chargers_from_beyond_the_range_are_shot_at(reading: str, models: int) -> None:
+def test_a_ruling_decides_whether_a_unit_shoots_at_chargers_that_start_beyond_its_range(
+    reading: str, models: int
+) -> None:
     """WAB-R-40: under `sns-out-of-range-none`, such chargers are not shot at."""
     assert shooting_models(shooting("javelin", 12, rulings={"WAB-R-40": reading}), reaction=True) == models
 
@@ -214,7 +218,7 @@ def test_a_unit_that_failed_its_fear_test_hits_only_on_a_6_when_shooting(reading
 
 
 @pytest.mark.example("WAB-EX-03")
-def test_a_volley_at_chargers_kills_as_many_models_as_in_the_example() -> None:
+def test_in_example_ex03_a_volley_at_chargers_kills_as_many_models_as_the_text_states() -> None:
     foe = changed(LEGIONARY, shield="shield", armour="light")
     state = shooting("bow", 9, models=10, foe=foe)
     after = fought(state, shoot, 0, 1, 1, dice=[1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1])
@@ -223,7 +227,7 @@ def test_a_volley_at_chargers_kills_as_many_models_as_in_the_example() -> None:
 
 @pytest.mark.example("WAB-EX-10")
 @pytest.mark.clause("WAB-MW-08", "WAB-SH-01", "WAB-SH-02")
-def test_slings_at_short_range_kill_as_many_models_as_in_the_example() -> None:
+def test_in_example_ex10_slings_at_short_range_kill_as_many_models_as_the_text_states() -> None:
     state = shooting("sling", 7, models=8, foe=changed(FOE, armour="light"))
     hits = [4, 6, 1, 2, 5, 3, 3, 4, 6, 2, 1, 4, 5, 2, 3, 1]
     after = fought(state, shooting_phase, dice=[*hits, 5, 1, 6, 2, 4, 3, 5, 6, 4, 2], answers=[1])
@@ -265,14 +269,16 @@ def test_a_buckler_improves_the_save_of_skirmishers_only_and_only_against_missil
         ("six-always-hits", [6, 4], 19),
     ],
 )
-def test_a_score_to_hit_of_7_requires_a_6_and_then_a_second_die(reading: str, dice: list[int], left: int) -> None:
+def test_by_default_a_shot_that_needs_a_7_hits_on_a_6_followed_by_a_4_or_more(
+    reading: str, dice: list[int], left: int
+) -> None:
     """WAB-R-73: a 6 must be followed by a 4 or more."""
     state = shooting("bow", 15, grounds=[WALL], rulings={"WAB-R-73": reading})
     after = fought(state, shoot, 0, 1, 0, dice=dice)
     assert after.living(1) == left
 
 
-def test_the_log_counts_all_shots_and_not_only_those_with_a_second_die() -> None:
+def test_the_log_counts_all_shots_and_not_only_those_that_need_a_second_die() -> None:
     """WAB-R-73: the log counts shots that missed on the first die too."""
     script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
@@ -291,7 +297,9 @@ def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answ
     ("move", "ruling", "reading"),
     [("marched", "WAB-R-49", "march-shoot-minus1"), ("declared", "WAB-R-70", "failed-charger-shoots")],
 )
-def test_a_unit_may_not_shoot_after_certain_moves(move: str, ruling: str, reading: str) -> None:
+def test_a_unit_that_marched_or_declared_a_charge_or_reformed_or_rallied_may_not_shoot(
+    move: str, ruling: str, reading: str
+) -> None:
     """WAB-R-49, WAB-R-70: a unit that marched, reformed, rallied or charged may not shoot."""
     for chosen in ("default", reading):
         state = shooting("bow", 5, rulings={ruling: chosen}).having(0, move=move)
@@ -331,7 +339,7 @@ def test_under_the_free_split_ruling_models_choose_their_own_targets() -> None:
 
 
 @pytest.mark.parametrize("reading", ["default", "immediate"])
-def test_a_unit_that_loses_a_quarter_of_its_models_in_the_shooting_phase_flees_if_its_test_fails(reading: str) -> None:
+def test_a_unit_that_loses_a_quarter_of_its_models_to_shooting_flees_if_it_fails_its_panic_test(reading: str) -> None:
     """WAB-R-59: the loss is compared with the number of models at the start of the phase."""
     state = shooting("bow", 5, models=2, foes=5, foe=changed(FOE, Ld=2), rulings={"WAB-R-59": reading})
     after = fought(state, shooting_phase, dice=[4, 4, 4, 4, 1, 2, 3, 3], answers=[1])

@@ -79,7 +79,7 @@ def test_under_the_outnumber_exempt_ruling_a_few_fleeing_models_cause_no_panic(o
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_under_the_flee_now_and_again_ruling_a_unit_that_panics_flees_at_once_and_once_more_later() -> None:
+def test_under_the_flee_now_and_again_ruling_a_unit_in_panic_flees_at_once_and_again_later() -> None:
     """WAB-R-44 `flee-now-and-again`: the unit flees immediately and again in the compulsory step."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -157,7 +157,7 @@ def test_units_return_to_the_table_in_the_order_of_the_scenario() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_a_returning_unit_whose_place_is_taken_returns_beside_it() -> None:
+def test_a_returning_unit_whose_place_on_the_edge_is_taken_returns_beside_it() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH
@@ -253,7 +253,7 @@ def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [3, 4]), ("hatred-no-panic", [])])
-def test_a_unit_that_hates_a_named_enemy_counts_as_having_hatred(reading, dice) -> None:
+def test_a_unit_that_hates_one_named_enemy_counts_as_having_hatred(reading, dice) -> None:
     """WAB-R-08 `hatred-no-panic`: the line on panic then belongs to hatred."""
     spears = U("spears", 0, ((changed(WARRIOR, hates=("foes",)), 10),), block=(20, 20, 0, 5))
     runners = U("runners", 0, ((WARRIOR, 5),), block=(27, 20, 180, 5), status=Status(fleeing=True, move="fled"))
@@ -262,7 +262,7 @@ def test_a_unit_that_hates_a_named_enemy_counts_as_having_hatred(reading, dice) 
 
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
-def test_a_unit_that_panics_at_the_start_of_a_turn_causes_no_further_panic() -> None:
+def test_a_unit_that_panics_at_the_start_of_a_turn_causes_no_further_panic_tests() -> None:
     """Runners are 2.9" from a unit of spears, and a third unit is 3.1" further away. Units that are fleeing as the turn
     starts count, but not units that fail their test then.
     """

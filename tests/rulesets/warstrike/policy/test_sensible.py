@@ -23,12 +23,12 @@ def facing(*more, own=TROOPER, foe=TROOPER, count=1, inches=4.0, foes=1, **optio
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
-def test_the_policy_always_fires_and_starts_with_units_without_markers():
+def test_the_policy_always_fires_and_begins_with_units_that_have_no_markers():
     made = facing(U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2)).having(1, markers=2)
     assert sensible(made, OneOf(1, "WS-DF-01", "?", (1, 2, NOBODY), ("a", "b", "c"))) == 2
 
 
-def test_the_policy_fires_at_the_nearest_enemy_and_among_equally_near_ones_at_the_most_suppressed():
+def test_the_policy_fires_at_the_nearest_enemy_and_of_equally_near_ones_at_the_most_suppressed():
     more = U("far", 0, [(IDLE, 1)], [(10, 8)]), U("near", 0, [(IDLE, 1)], [(10, 20)], status=Status(markers=1))
     made = facing(*more, fight=(0, 1, 2, 3))
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 2), ("a", "b"))) == 0
@@ -42,7 +42,7 @@ def test_the_policy_fires_from_outside_the_combat_at_the_nearest_attackers():
     assert [(event.unit, event.foe) for event in told(script, Shot)] == [("watch", "near")]
 
 
-def test_the_policy_acts_first_with_the_unit_with_the_most_engaged_models():
+def test_the_policy_acts_first_with_the_unit_that_has_the_most_engaged_models():
     made = facing(U("busy", 0, [(TROOPER, 1)], [(11, 15)]), fight=(0, 1, 2))
     assert sensible(made, OneOf(0, "WS-CY-02", "?", (0, 2), ("a", "b"))) == 2
 
@@ -93,7 +93,7 @@ def test_the_policy_closes_in_on_an_enemy_that_merely_has_more_models():
     assert y > 10 * 127000
 
 
-def test_the_policy_draws_no_unsuppressed_enemy_into_the_combat():
+def test_the_policy_does_not_draw_an_enemy_without_markers_into_the_combat():
     late = U("late", 1, [(TROOPER, 1)], [(10, 17.5)])
     assert sensible(facing(late), move(facing(late))) == ()
     shaken = facing(late).having(2, markers=1)
@@ -118,23 +118,23 @@ def test_the_policy_assigns_no_extra_hits_to_the_best_strikers():
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "strong"), (1, 2), (2, 4))) == (2, 2)
 
 
-def test_the_policy_chooses_the_leader_as_a_casualty_or_as_many_models_as_it_may():
+def test_the_policy_chooses_the_enemy_leader_as_a_casualty_or_else_as_many_models_as_it_may():
     made = facing(foes=4)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((1,), (2, 3), (2,), ()))) == (1,)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((2, 3), (2,), ()))) == (2, 3)
 
 
-def test_the_policy_loses_ordinary_models_first_and_the_leader_last():
+def test_the_policy_removes_ordinary_models_first_and_the_leader_last():
     made = facing(foes=3)
     assert sensible(made, Several(1, "WS-AL-01", "?", (1, 2, 3), 2, 2)) == (2, 3)
 
 
-def test_the_policy_gives_the_first_answer_to_any_question_it_has_no_rule_for():
+def test_the_policy_gives_the_first_offer_to_any_question_it_has_no_rule_for():
     assert sensible(facing(), yes_or_no(0, "WS-AL-02", "?")) is True
     assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5
 
 
-def test_the_policy_distributes_only_the_hits_it_was_asked_about():
+def test_the_policy_distributes_only_the_hits_that_the_question_concerns():
     """WS-MX-01: the policy does not redistribute hits dealt before, which only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")
@@ -148,14 +148,14 @@ SURE = changed(TROOPER, BS=8, weapons=(GUN,))
 FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
-def test_the_policy_names_only_possible_casualties() -> None:
+def test_the_policy_never_names_an_impossible_set_of_casualties() -> None:
     pools = (1, (3, 4), 1), (1, (4, 5), 1)
     made = shooting((SURE, (20, 20)), (FAIR, (24, 20)), at=[(20, 26), (22, 26), (24, 26), (40, 40)])
     asked = Fallen(1, "WS-AL-01", "?", (3, 4, 5), 2, ("a", "b", "c"), pools)
     assert asked.why_not(sensible(made, asked)) is None
 
 
-def test_the_policy_chooses_for_each_model_separately() -> None:
+def test_the_policy_answers_for_each_model_separately() -> None:
     heavy = Weapon("heavy", AP=5)
     made = battle(
         U("A", 0, [(armed(BLADE, heavy), 1)], [(20, 20)]), U("D", 1, [(TROOPER, 1)], [(20, 21)]), fight=(0, 1)

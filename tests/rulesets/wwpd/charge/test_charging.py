@@ -54,7 +54,7 @@ def test_under_the_one_queue_ruling_the_closest_model_of_all_units_moves_first()
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_model_that_fired_does_not_charge_but_the_others_of_its_unit_do():
+def test_a_model_that_fired_does_not_charge_but_the_other_models_of_its_unit_do():
     made = lines((10, 16), (11, 16), fired=(0,))
     after, script = played(made, declare, answers=[(0,), nearest])
     assert where(after, 0) == (10, 16)
@@ -122,7 +122,7 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (
             lines((10, 14), grounds=[MARSH], rulings=SLOWED),
             (10, 19),
-            'its path counts as .*, but it may move only 8" .WW-R-34.',
+            'its path counts as .*, but the model may move only 8" .WW-R-34.',
         ),
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further away than 8"'),
     ],
@@ -142,7 +142,7 @@ def test_the_player_chooses_among_equally_near_enemies():
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_an_enemy_more_than_8_inches_away_is_approached_as_far_as_the_player_chooses():
+def test_a_charger_moves_as_far_as_its_player_chooses_towards_an_enemy_more_than_8_inches_away():
     made = lines((10, 10), blues=[(10, 20)])
     assert where(played(made, move_chargers, 0, answers=[nearest])[0], 0) == (10, 18)
     assert where(played(made, move_chargers, 0, answers=[(0, 10 * 127000, 13 * 127000, 0)])[0], 0) == (10, 13)
@@ -199,7 +199,7 @@ def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
     assert [event.models for event in told(script, StoodStill)] == [(1,), (2,)]
 
 
-def test_under_the_fixed_ruling_the_order_of_equally_close_models_is_settled_once():
+def test_under_the_fixed_ruling_the_order_of_equally_close_chargers_is_chosen_only_once():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]
@@ -214,7 +214,7 @@ def test_a_charging_model_joins_an_engaged_friend_if_all_enemies_in_range_are_en
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_a_charger_comes_as_near_to_its_enemy_as_possible():
+def test_a_charger_moves_as_near_to_its_enemy_as_it_can():
     made = lines((10, 15), (10, 8), (12, 8), blues=[(10, 16), (10, 16.9)][:1])
     after, script = played(made, go_on, 1, answers=[nearest])
     assert where(after, 1) == (10, 14)
@@ -235,7 +235,7 @@ def test_all_charging_models_must_move():
     assert all(touched(after, model) for model in range(3))
 
 
-def test_under_the_each_may_stay_ruling_each_charging_model_may_stay():
+def test_under_the_each_may_stay_ruling_any_charging_model_may_stay_in_place():
     stay = (0, 10 * 127000, 16 * 127000, 0)
     with pytest.raises(IllegalAnswer):
         played(lines((10, 16)), move_chargers, 0, answers=[stay])
@@ -272,7 +272,7 @@ def left_to_the_mate(**readings):
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_a_charger_comes_as_near_to_its_enemy_as_possible_under_any_limit_on_its_move():
+def test_a_charger_moves_as_near_to_its_enemy_as_it_can_even_if_a_ruling_limits_its_move():
     """Straight through the bog, 7 inches of path count as 8. Past the bog, a path of 8 inches ends 0.86 inches
     nearer.
     """

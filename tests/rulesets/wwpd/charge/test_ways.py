@@ -42,7 +42,7 @@ def test_a_unit_may_move_straight_up_to_a_wall_in_front_of_it() -> None:
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_models_with_long_bases_may_go_to_any_offered_place() -> None:
+def test_a_model_on_a_long_base_may_go_to_any_place_that_is_offered() -> None:
     """The straight path leads from centre to centre and not along the shortest line between the rims of long bases."""
     units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
     text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL

@@ -138,7 +138,7 @@ def test_no_model_falling_back_ends_on_top_of_a_stopped_model_of_its_own_unit():
     assert (where(after, 0), where(after, 1)) == ((20, 17), (20, 18))
 
 
-def test_a_fall_back_ends_at_the_positions_of_its_best_direction():
+def test_a_unit_falling_back_from_a_single_enemy_moves_straight_away_from_it():
     made = fleeing((20, 21))
     ends = flown(Flight(made, 0, 6 * 127000), ROUND)
     assert ends[0].y == 14 * 127000
@@ -164,7 +164,7 @@ def gaps(after, reds, blues):
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_takes_it_furthest():
+def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_takes_them_furthest():
     """N-6: a direction of 135 degrees, in which one model would end on another of its unit, led 4.72 inches away. A
     direction of 60 degrees leads 5.395 inches away.
     """
@@ -176,7 +176,7 @@ def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_t
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_the_enemies_left_behind_by_a_fall_back_are_counted_at_its_final_positions():
+def test_enemies_left_behind_by_a_fall_back_are_counted_at_the_final_positions_of_the_models():
     """N-6: version 1 left two of three enemies behind. A direction of 220 degrees leaves all three behind."""
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)
@@ -185,7 +185,7 @@ def test_the_enemies_left_behind_by_a_fall_back_are_counted_at_its_final_positio
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_an_enemy_that_stays_in_contact_is_not_left_behind():
+def test_an_enemy_still_in_contact_after_a_fall_back_does_not_count_as_left_behind():
     """In the direction straight up the table, nine enemies were counted as left behind, one of which was still touched
     by two ticks. A direction of 40 degrees frees the unit.
     """

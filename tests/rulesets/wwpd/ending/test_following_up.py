@@ -30,7 +30,7 @@ def test_a_free_unit_that_fought_may_follow_up():
 
 
 @pytest.mark.clause("WW-EN-06")
-def test_a_unit_that_is_engaged_or_did_not_fight_or_fell_back_may_not_follow_up():
+def test_a_unit_may_not_follow_up_if_it_is_engaged_or_did_not_fight_or_fell_back():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)])
     assert played(having_fought(*units), all_follow_up)[1].asked == []
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)])
@@ -57,7 +57,7 @@ def test_no_model_that_follows_up_may_end_closer_to_any_enemy_than_it_began():
         played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])
 
 
-def test_under_the_within_8_ruling_a_unit_following_up_may_approach_enemies_further_than_8_inches():
+def test_under_the_within_8_ruling_a_unit_following_up_may_approach_enemies_beyond_8_inches():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]), U("far", 1, [(10, 6)])
     answers = [(1, 2), True, spot(0, 10, 14), False, False]
     with pytest.raises(IllegalAnswer, match="closer"):
@@ -125,7 +125,7 @@ def test_all_models_of_a_unit_may_follow_up_together_by_the_whole_move():
 
 
 @pytest.mark.clause("WW-FU-01")
-def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
+def test_several_models_may_follow_up_in_one_answer_each_in_a_different_direction():
     """WW-R-09: the unit is in coherency at the end of the move. Each model alone would break it on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     moves = *spot(0, 8, 14), *spot(1, 10, 14)

@@ -33,7 +33,7 @@ def after_tests(made, dice, answers=()):
 
 
 @pytest.mark.clause("WW-EN-01")
-def test_a_unit_eligible_to_break_takes_a_test_and_is_removed_if_it_fails():
+def test_a_unit_eligible_to_break_takes_a_break_test_and_is_removed_if_it_fails():
     after, script = after_tests(after_melee(WEAK), [3])
     assert told(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
     assert after.living(0) == 0
@@ -43,7 +43,7 @@ def test_a_unit_eligible_to_break_takes_a_test_and_is_removed_if_it_fails():
     assert not after.status(0).may_break
 
 
-def test_break_tests_use_the_best_leadership_in_the_unit():
+def test_a_break_test_uses_the_best_leadership_in_the_unit():
     after, _ = after_tests(after_melee(WEAK, kinds=[(man(Ld=5), 2), (man(Ld=2, leader=True), 1)]), [2])
     assert after.living(0) == 3
 
@@ -61,19 +61,19 @@ def test_under_the_fall_back_ruling_a_unit_that_breaks_falls_back_instead_of_bei
 
 
 @pytest.mark.clause("WW-EN-02", "WW-EN-03")
-def test_a_suppressed_unit_that_fought_takes_a_test_and_falls_back_if_it_fails():
+def test_a_suppressed_unit_that_fought_takes_a_suppression_test_and_falls_back_if_it_fails():
     after, script = after_tests(after_melee(DOWN), [3])
     assert after.status(0).falls_back
     assert told(script, WillFallBack) == [WillFallBack(unit="reds", by_choice=False, clause="WW-EN-03")]
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_suppressed_unit_that_did_not_fight_takes_no_test():
+def test_a_suppressed_unit_that_did_not_fight_takes_no_suppression_test():
     assert after_tests(after_melee(DOWN, fought=False), [])[1].events == []
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_firefight_counts_as_a_fight_when_suppression_is_tested():
+def test_a_suppressed_unit_that_took_part_in_a_firefight_is_tested_as_if_it_had_fought():
     status = Status(suppressed=True, took_part_in_firefight=True)
     assert after_tests(after_melee(status, fought=False), [1])[0].status(0).falls_back
     hit_only = {"WW-R-25": "hit-only"}
@@ -83,7 +83,7 @@ def test_a_firefight_counts_as_a_fight_when_suppression_is_tested():
 
 
 @pytest.mark.clause("WW-EN-04")
-def test_a_suppressed_unit_that_passes_its_test_may_stay_or_fall_back():
+def test_a_suppressed_unit_that_passes_its_test_chooses_whether_to_stay_or_fall_back():
     after, script = after_tests(after_melee(DOWN), [4], ["stay"])
     assert not after.status(0).falls_back
     assert isinstance(script.events[-1], Stayed)
@@ -93,7 +93,7 @@ def test_a_suppressed_unit_that_passes_its_test_may_stay_or_fall_back():
 
 
 @pytest.mark.clause("WW-EN-01", "WW-EN-02")
-def test_all_break_tests_precede_the_suppression_tests_and_the_active_side_begins_each_kind():
+def test_all_break_tests_precede_all_suppression_tests_and_the_active_side_goes_first_in_each():
     _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
     taken = [(event.unit, event.reason) for event in told(script, LeadershipTested)]
     assert taken == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
@@ -105,7 +105,7 @@ def test_a_broken_unit_takes_no_further_test():
     assert after_tests(after_melee(BOTH), [1])[0].living(0) == 0
 
 
-def test_under_the_one_test_ruling_one_test_serves_for_both_break_and_suppression():
+def test_under_the_one_test_ruling_a_single_test_decides_both_break_and_suppression():
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test"})
     after, _ = after_tests(made, [4], ["fall back"])
     assert after.status(0).falls_back
@@ -137,7 +137,7 @@ def test_under_the_one_test_and_any_unit_rulings_a_unit_is_asked_only_once_wheth
     assert not after.status(0).falls_back
 
 
-def test_under_the_any_unit_ruling_even_a_unit_that_only_supports_a_friend_may_leave_the_melee():
+def test_under_the_any_unit_ruling_even_a_unit_that_merely_supports_a_friend_may_leave_the_melee():
     """WW-R-26 `any-unit`: supporters are in the Melee through their contact with an engaged friend (WW-R-19)."""
     units = U("reds", 0, [(10, 19)]), U("helpers", 0, [(10, 18)]), U("blues", 1, [(10, 20)])
     made = replace(battle(*units, rulings={"WW-R-26": "any-unit"}), melees=((0, 1, 2),))

@@ -27,12 +27,12 @@ def test_hits_are_dealt_evenly_and_the_owner_assigns_the_extra_ones():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_no_player_is_asked_if_hits_divide_evenly():
+def test_no_player_is_asked_to_assign_hits_that_divide_evenly():
     _, script = fought(lines(2, 2), [4, 4, 1, 1])
     assert told(script, Dealt)[0].hits == (1, 1)
 
 
-def test_under_the_attacker_allocates_ruling_the_striker_assigns_hits():
+def test_under_the_attacker_allocates_ruling_the_striking_player_assigns_hits():
     made = lines(1, 2, rulings={"WW-R-20": "attacker-allocates"})
     made = battle(
         U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)]),
@@ -42,7 +42,7 @@ def test_under_the_attacker_allocates_ruling_the_striker_assigns_hits():
     assert script.asked[1].side == 0
 
 
-def test_the_active_player_allocates_first_whichever_side_allocates():
+def test_the_active_player_assigns_hits_first_whether_the_striker_or_the_owner_assigns_them():
     """WW-R-39: by default, the owner of the struck unit allocates. Under `attacker-allocates`, the striker does."""
     units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
     dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
@@ -113,7 +113,7 @@ def test_a_model_with_several_wounds_loses_one_at_a_time():
 
 
 @pytest.mark.clause("WW-RS-01")
-def test_a_killed_model_still_strikes_and_is_removed_together_with_its_victim():
+def test_a_model_killed_in_an_exchange_still_strikes_and_falls_together_with_its_victim():
     after, script = fought(lines(1, 1, man()), [4, 4, 2, 2, 4, 4])
     assert (after.living(0), after.living(1)) == (0, 0)
     assert [event.unit for event in told(script, Slain)] == ["reds", "blues"]
@@ -143,7 +143,7 @@ def hits_asked(script):
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_the_owner_assigns_the_hits_of_a_lance_and_of_a_hand_weapon():
+def test_the_owner_decides_which_model_takes_the_hit_of_a_lance():
     """Two hits meet two models. Version 1 gave the lance hit to the leader without asking, who was then wounded on 2+
     instead of 5+.
     """
@@ -159,12 +159,12 @@ def test_the_owner_assigns_the_hits_of_a_lance_and_of_a_hand_weapon():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_an_ordinary_model_is_offered_as_the_first_to_take_a_hit():
+def test_an_ordinary_model_is_offered_before_the_leader_to_take_a_hit():
     _, script = fought(led(), [6, 6, 2, 4, 1], answers=[nearest])
     assert [event.models for event in told(script, Slain)] == [(3,)]
 
 
-def test_under_the_attacker_allocates_ruling_the_striker_assigns_the_hits_of_different_weapons():
+def test_under_the_attacker_allocates_ruling_the_striking_player_assigns_hits_of_different_weapons():
     _, script = fought(led(WW_R_20="attacker-allocates"), [6, 6, 2, 1, 1], answers=[(2,)])
     assert [choice.side for choice in hits_asked(script)] == [0]
     assert [event.models for event in told(script, Slain)] == [(2,)]
@@ -191,14 +191,14 @@ def test_a_model_takes_a_second_hit_only_after_all_models_have_taken_one():
     assert told(script, Dealt)[0].hits == (2, 1)
 
 
-def test_hits_with_the_same_effect_on_all_models_are_of_one_kind():
+def test_no_player_is_asked_about_hits_of_different_weapons_that_have_the_same_effect():
     """Against men without armour, a lance equals a hand weapon, so only the surplus hit needs a choice."""
     made = pressed(STRIKERS, [(man(rate=0, leader=True), 1), (man(rate=0), 1)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert hits_asked(script) == []
 
 
-def test_different_hits_on_identical_models_are_rolled_together_if_there_is_no_choice():
+def test_different_hits_on_identical_models_are_rolled_together_if_there_is_nothing_to_choose():
     """At most two hits meet two identical models, which take one hit each. A single model leaves no choice either, also
     on a table.
     """
@@ -221,7 +221,7 @@ def test_a_third_hit_on_two_identical_models_in_the_press_is_assigned_by_the_own
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_hits_are_dealt_in_the_order_of_their_first_strikers():
+def test_hits_are_dealt_weapon_by_weapon_in_the_order_of_the_first_strikers():
     """WW-R-20, WW-R-39: pools follow the order of their first strikers, who have a hand weapon, a lance, and a club
     with the values of the hand weapon.
 

@@ -43,7 +43,7 @@ def test_units_linked_by_shared_enemies_form_one_melee():
 
 
 @pytest.mark.clause("WW-ML-05")
-def test_units_linked_by_contacts_form_one_melee_and_unlinked_ones_form_several():
+def test_contact_links_units_into_one_melee_and_unlinked_units_form_separate_melees():
     assert grouped((0, 3), (1, 4), (2, 5))[0] == ((0, 3), (1, 4), (2, 5))
     assert grouped((0, 3), (0, 4), (0, 5), (1, 5), (2, 5))[0] == ((0, 1, 2, 3, 4, 5),)
 
@@ -61,14 +61,14 @@ def friends(rulings=None):
 
 
 @pytest.mark.clause("WW-ML-02")
-def test_a_model_supporting_an_engaged_friend_is_in_that_friends_melee_unless_a_ruling_requires_contact():
+def test_a_model_supporting_a_friend_is_in_that_friends_melee_unless_a_ruling_requires_contact():
     after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
     after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")
     assert after.melees == ((0, 3), (1, 4))
 
 
-def test_two_friends_in_contact_but_in_separate_melees_do_not_join_them():
+def test_contact_between_two_friends_in_separate_melees_does_not_join_the_melees():
     made = battle(U("a", 0, [(10, 19)]), U("b", 0, [(11, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11.6, 19.8)]))
     after, _ = played(made, divide, until="next_melee")
     assert after.plane.contacts.friends[0] == (1,)
@@ -175,7 +175,7 @@ def _melees(made):
 
 
 @pytest.mark.example("WW-X-20")
-def test_the_two_melees_of_example_x_20_have_the_same_result_in_either_order():
+def test_in_example_x_20_the_two_melees_have_the_same_result_in_either_order():
     units = [U(name, side, kinds=[(man(), 3)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
     made = battle(*units, pairs=[(0, 2), (1, 3)])
     for seed in range(20):

@@ -30,7 +30,7 @@ def fought(made, dice, answers=(), policy=None):
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_each_model_that_takes_part_rolls_one_die_for_each_of_its_attacks():
+def test_each_model_in_a_melee_rolls_one_die_for_each_of_its_attacks():
     # three dice hit on 4+, one of two hits wounds on 2+, the save of 5+ fails
     after, script = fought(duel(man(rate=3), HARMLESS), [4, 3, 5, 1, 2, 4])
     assert told(script, Struck)[0].attacks == 3
@@ -45,7 +45,7 @@ def test_a_model_touching_no_enemy_rolls_no_dice():
 
 
 @pytest.mark.clause("WW-RS-06")
-def test_the_active_side_rolls_first_in_every_stage_of_a_melee():
+def test_the_active_side_rolls_first_at_every_stage_of_a_melee():
     quick = duel(man(skill=4), man(), active=0)
     # red hits on 3+, blue on 5+; red wounds, then blue; red saves, then blue
     after, _ = fought(quick, [3, 5, 2, 2, 5, 4])
@@ -116,7 +116,7 @@ def test_a_model_touching_two_units_names_one_to_strike():
     assert script.asked[0].side == 0
 
 
-def test_an_exchange_rolled_all_at_once_and_one_rolled_stage_by_stage_use_the_dice_in_the_same_order():
+def test_an_exchange_uses_the_same_order_of_dice_whether_it_is_rolled_at_once_or_stage_by_stage():
     """In the press, all dice are rolled together. With a leader among the struck models, hits are allocated
     in between.
     """
@@ -138,7 +138,7 @@ def test_no_dice_are_rolled_for_a_unit_without_attacks():
     assert after.melee is None
 
 
-def test_under_the_random_ruling_hits_are_allocated_by_dice():
+def test_under_the_random_ruling_dice_decide_which_models_are_hit():
     made = duel(man(), HARMLESS, reds=1, blues=3, rulings={"WW-R-20": "random"})
     after, script = fought(made, [4, 2, 2, 4], policy=nearest)
     assert "fall_on_anybody" in script.played
@@ -146,10 +146,8 @@ def test_under_the_random_ruling_hits_are_allocated_by_dice():
 
 
 @pytest.mark.clause("WW-RS-08")
-def test_attacks_are_resolved_stage_by_stage_and_none_advances_ahead_of_the_others():
-    """Both attacks hit, then the first wounds and the second does not, then one save follows. No attack advances ahead
-    of its stage.
-    """
+def test_all_attacks_finish_a_stage_before_any_attack_moves_on_to_the_next():
+    """Both attacks hit, then the first wounds and the second does not, and then one save follows."""
     after, script = fought(duel(man(), HARMLESS, reds=2), [4, 4, 2, 1, 4])
     assert after.living(1) == 0
     assert not any(is_choice(asked) for asked in script.asked)
@@ -157,7 +155,7 @@ def test_attacks_are_resolved_stage_by_stage_and_none_advances_ahead_of_the_othe
 
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
-def test_identical_models_with_identical_weapons_roll_separate_dice_in_every_stage(dice, left):
+def test_identical_models_with_identical_weapons_roll_separate_dice_at_every_stage(dice, left):
     """Either only red hits and wounds and its enemy fails the save, or both men hit and wound and red fails the
     save.
     """

@@ -24,7 +24,7 @@ def met(*blues, reds=((10, 19),), **more):
 
 
 @pytest.mark.clause("WW-PI-01", "WW-PI-03")
-def test_the_opponent_must_pile_in_after_the_charges():
+def test_the_opponent_must_pile_in_after_all_charges():
     made = battle(U("reds", 0, [(10, 15), (12, 15)]), U("blues", 1, [(10, 20), (10, 23)]))
     after, script = played(made, melee_phase, answers=[(0,), (0, 10 * 127000, 19 * 127000, 0), nearest], until="divide")
     moved = told(script, Moved)
@@ -54,7 +54,7 @@ def test_models_pile_in_to_the_nearest_unengaged_enemy_or_join_a_friend():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_the_closest_model_piles_in_first_and_all_others_follow_it():
+def test_models_pile_in_one_after_another_with_the_closest_first():
     made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
     _, script = played(made, pile_in, answers=[nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [4, 3]
@@ -84,7 +84,7 @@ def test_units_make_their_pile_ins_in_the_order_their_player_chooses():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_a_ruling_makes_piling_in_optional():
+def test_a_ruling_decides_whether_piling_in_is_optional():
     stay = (2, 14 * 127000, 22 * 127000, 0)
     after, _ = played(met((14, 22), rulings={"WW-R-16": "optional"}), pile_in, answers=[stay])
     assert where(after, 2) == (14, 22)
@@ -102,7 +102,7 @@ def charged(made):
     return played(made, declare, answers=[(0,), nearest])[0]
 
 
-def test_a_bystander_may_be_drawn_into_the_melee_by_a_pile_in():
+def test_a_pile_in_may_draw_a_bystander_into_the_melee():
     after, _ = played(charged(bystanders()), pile_in, answers=[nearest])
     assert touched(after, 3) == (1,)
     assert after.chargers == ()
@@ -124,7 +124,7 @@ def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_only_fi
 
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
-def test_under_the_fixed_ruling_the_order_of_equally_close_models_in_a_pile_in_is_settled_once(clause):
+def test_under_the_fixed_ruling_the_pile_in_order_of_equally_close_models_is_chosen_only_once(clause):
     """WW-R-10 `fixed`: the player who owns the models settles their order."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
@@ -133,7 +133,7 @@ def test_under_the_fixed_ruling_the_order_of_equally_close_models_in_a_pile_in_i
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_units_of_either_side_still_in_a_melee_pile_in_and_the_active_side_goes_first():
+def test_units_of_both_sides_still_in_a_melee_pile_in_and_the_active_side_goes_first():
     made = having_fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
     after, script = played(made, all_pile_in, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
@@ -145,12 +145,12 @@ def test_units_out_of_contact_do_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_a_unit_that_has_fallen_back_but_is_still_engaged_does_not_pile_in():
+def test_a_unit_that_was_to_fall_back_but_is_still_engaged_does_not_pile_in():
     made = having_fought(U("reds", 0, [(10, 19), (14, 16)], status=Status(falls_back=True)), U("blues", 1, [(10, 20)]))
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_a_unit_not_in_a_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_it():
+def test_a_unit_outside_every_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_it():
     """WW-EN-05: only units that remain in a Melee pile in. Blues fall back and stop against a red unit that has not
     fought.
     """
@@ -182,7 +182,7 @@ def three_on_one(**rulings):
     return having_fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
 
-def test_models_piling_in_join_friends_as_in_a_charge_unless_a_ruling_requires_the_most_contacts():
+def test_models_piling_in_join_friends_as_chargers_do_unless_a_ruling_requires_the_most_contacts():
     after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
     assert after.plane.contacts.enemies[3] == (0,)
     after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)

@@ -35,7 +35,7 @@ class Status(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """Battle, with its set-up, active side, field, and the status of each unit."""
+    """State of a battle: its set-up, active side, field, and the status of each unit."""
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):

@@ -1,4 +1,4 @@
-"""Tests of each sentence of Hoplon on given dice, all of which must be used."""
+"""Tests of each sentence of Hoplon with given dice. Every die must be used."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ sensible = RULESET.policy or first
 
 
 def left(dice: list[int], reading: str = "default") -> tuple[int, int]:
-    """Count the models left of two guards (4+) and two reavers (3+) after a phase with these dice."""
+    """Return the numbers of guards (4+) and reavers (3+) left, out of two each, after a phase with these dice."""
     text = RULESET.sample.replace("models = 10", "models = 2").replace("models = 8", "models = 2")
     scenario = loads(f'{text}\n[rulings]\n"HO-R-01" = "{reading}"\n', vocabulary).scenario
     script = Script(RULESET, dice=dice)

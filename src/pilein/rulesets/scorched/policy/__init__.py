@@ -1,4 +1,4 @@
-"""Sensible policy for Scorched: the default bot of the rules register, row by row."""
+"""Sensible policy for Scorched: the default bot, which follows the rules register row by row."""
 
 from pilein.rulesets.scorched.policy.sensible import sensible
 

@@ -17,7 +17,7 @@ BEST = 2
 
 
 def shielding(battle: Battle, choice: OneOf) -> Answer:
-    """Shield if outnumbered, or if an enemy's dice plus WS are 2 or more ahead (CP-SH-01)."""
+    """Shield if outnumbered, or if an enemy's attack dice plus WS exceed the model's by 2 or more (CP-SH-01)."""
     enemies = _enemies(battle, choice.about)
     own = weight_of(battle, choice.about)
     return len(enemies) > 1 or any(weight_of(battle, enemy) - own >= LEAD for enemy in enemies)
@@ -61,7 +61,7 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """Opponents of a model in its combat, or the enemies that it is expected to fight."""
+    """Opponents of a model in its combat or, if it is in no combat yet, the enemies that it is expected to fight."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
 
 

@@ -48,7 +48,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
-    """Fight the combats that can change other contacts first, beginning with maces, followed by spear support
+    """Fight first the combats that can change other contacts, beginning with maces and followed by spear support
     (CP-PA-05).
     """
     table = battle.preview_table()

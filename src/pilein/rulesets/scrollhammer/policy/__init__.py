@@ -1,4 +1,4 @@
-"""Sensible policy for Scrollhammer: the default bot of the rules register, row by row."""
+"""Sensible policy for Scrollhammer: the default bot, which follows the rules register row by row."""
 
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 

@@ -20,7 +20,7 @@ LIKELY = 1 / 2
 
 
 def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the combat most likely to be won (SH-FS-03)."""
+    """Choose the combat that the side is most likely to win (SH-FS-03)."""
     table = preview_table(battle)
     combats = {_names(battle, units): units for units in (*combats_of(battle, table), *battle.combats)}
     labelled = [pair for pair in zip(choice.options, choice.labels, strict=False) if pair[1] in combats]
@@ -75,7 +75,9 @@ def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
 
 
 def reforming(_battle: Battle, choice: ReformPlace) -> Answer:
-    """Reform to face the nearest enemy, keeping the number of files but at least five if possible (SH-CO-07)."""
+    """Reform to face the nearest enemy with the present number of files, or with at least five if possible
+    (SH-CO-07).
+    """
     offered = choice.candidates()
     wanted = next(offered)[1]
     if wanted == STAY or wanted[-1] >= FULL:

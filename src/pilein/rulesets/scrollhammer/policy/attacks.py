@@ -17,8 +17,8 @@ Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """Expected Wounds inflicted on one unit by one attack of a kind of model with one weapon. A current fight is
-    required.
+    """Expected Wounds that one attack of a kind of model inflicts on one unit with one weapon. The battle must have a
+    current fight.
 
     Natural sixes of Rending attacks are computed separately, because they have their own AP and may be Killing
     Blows.
@@ -49,7 +49,7 @@ def wounds_left(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _expected(volley: Volley, what: str) -> float:
-    """Expected number of wounds from a volley, or of natural sixes to wound."""
+    """Expected number of wounds from a volley, or expected number of natural sixes to wound."""
     distribution = Pool((replace(volley, keep=(what,)),), ()).weights()
     return float(mean(tuple((kept[0][0], weight) for (kept, _), weight in distribution)))
 
@@ -62,8 +62,8 @@ def _usual_model(battle: Battle, unit: int) -> int:
 
 
 def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
-    """Average Wounds lost to a single wound: one if it is unsaved, or all the model's Wounds if the model dies
-    outright.
+    """Average number of Wounds that a wound costs its victim, given the victim's save: one if it is unsaved, or all the
+    model's Wounds if the model dies outright.
     """
     traits = battle.traits(battle.setup.kind_of[victim])
     score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)

@@ -1,4 +1,4 @@
-"""Policy for charges: their declaration, and the place and side of a block to charge (SH-CH to SH-TE)."""
+"""Policy for declaring charges, and for choosing the place and the side of a block to charge (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,9 @@ FAR = 12 * INCH
 
 
 def declaration(battle: Battle, choice: Declaration) -> Answer:
-    """Declare the single-target charge with the highest value, or stop if no charge is worthwhile (SH-CH-01)."""
+    """Declare the charge with the highest value against a single target, or stop if no charge is worthwhile
+    (SH-CH-01).
+    """
     table = preview_table(battle)
     pairs = [
         (naming.unit, target)
@@ -83,7 +85,9 @@ def side_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """Among equally good stands, choose that with fewer other enemies within 12 inches of its overhang (SH-MV-17)."""
+    """Among equally good stands, choose the stand with fewer other enemies within 12 inches of its overhang
+    (SH-MV-17).
+    """
     blocks = _stands_offered(battle)
     if len(blocks) != len(choice.options):
         return first(choice)
@@ -157,7 +161,7 @@ def _stands_offered(battle: Battle) -> tuple[Block, ...]:
 
 
 def _other_enemies_near(battle: Battle, block: Block) -> list[Place]:
-    """Positions of enemies within 12 inches of the block, without the targets of the charge."""
+    """Positions of enemies within 12 inches of the block, excluding the targets of the charge."""
     charge = battle.charge
     assert charge is not None
     plane = battle.plane

@@ -61,8 +61,8 @@ def confidence(battle: Battle, table: Table, side: int) -> float:
 
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
-    """Wounds inflicted in one step, each with the unit that suffers the Wounds. Each unit strikes with its surviving
-    share.
+    """Wounds inflicted in one step, each with the unit that suffers them. Each unit strikes with the share of its
+    models expected to survive.
     """
     dealt = []
     for unit, share in living.items():
@@ -73,8 +73,8 @@ def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Kno
 
 
 def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
-    """Wounds inflicted by a kind of model with its best weapon on the unit that suffers most. Equal strikers share
-    results.
+    """Wounds that a kind of model inflicts with its best weapon on the unit that suffers most. Strikers with equal
+    traits share a cached result.
     """
     found = []
     for group in strikers(battle, table, kind):

@@ -39,7 +39,7 @@ def exchange(battle: Battle, unit: int, target: int) -> Forecast:
 
 
 def lead_at_first(battle: Battle, unit: int, foe: int) -> float:
-    """Expected lead in points of a unit over an enemy in a round in which all models of both units fight."""
+    """Points by which a unit is expected to lead an enemy after a round in which all models of both units fight."""
     setup = battle.setup
     frontage = min(setup.units[one].files or len(setup.units[one].models) for one in (unit, foe))
     own, other = (_whole(battle, one) for one in (unit, foe))

@@ -36,8 +36,8 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """Mark models that have struck already, then the cheapest models, preferring models with marks (SH-AE-04,
-    SH-AE-07).
+    """Mark models that have struck already, then the cheapest models, preferring models that already bear marks
+    (SH-AE-04, SH-AE-07).
 
     The order is reversed if the attacker picks.
     """
@@ -83,7 +83,7 @@ def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
 
 
 def _goes_well(battle: Battle, model: int) -> bool:
-    """Whether a model's unit could expect to beat each of its enemies if all units were as fielded."""
+    """Whether a model's unit could expect to beat each of its enemies if all units were at full strength."""
     unit = battle.setup.unit_of[model]
     foes = foes_of_the_round(battle, unit) if battle.fight else ()
     return bool(foes) and all(lead_at_first(battle, unit, foe) > 0 for foe in foes)
@@ -112,7 +112,9 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Sort key of identical models: fewest contacts first, then furthest out, because this keeps the line together."""
+    """Sort key of identical models: models with the fewest contacts first, then models furthest out, because this order
+    keeps the line together.
+    """
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)

@@ -1,4 +1,4 @@
-"""Sensible policy for the WAB sheet: the default bot of the rules register, row by row."""
+"""Sensible policy for the WAB sheet: the default bot, which follows the rules register row by row."""
 
 from pilein.rulesets.wab.policy.sensible import sensible
 

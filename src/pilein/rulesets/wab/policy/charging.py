@@ -26,7 +26,7 @@ Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers
 
 
 def charge(battle: Battle, choice: ChargeChoice) -> Answer:
-    """Declare the charge with the greatest gain, compared with waiting to be charged. If no charge gains, declare none
+    """Declare the charge that gains most compared with waiting to be charged, or no charge if none gains anything
     (WAB-CH-01).
     """
     bound = next((offer for offer in choice.offers if offer.must), None)
@@ -68,7 +68,9 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """Gain from a charge over the current fight: friends already fighting the target count only for the change."""
+    """Gain from a charge compared with the current fight. For friends already fighting the target, only the change
+    counts.
+    """
     whole = gain(battle, arcs_at(battle, units, target), target)
     fighting = arcs_at(battle, (), target)
     return whole - gain(battle, fighting, target) if fighting else whole
@@ -79,7 +81,7 @@ def _targets(choice: ChargeChoice) -> tuple[int, ...]:
 
 
 def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
-    """Charges that reach a target, made by single units and by pairs that do better together."""
+    """Charges that reach a target, made by single units or by pairs of units that do better together."""
     units = [offer.unit for offer in choice.offers if target in offer.targets]
     near = [unit for unit in units if gap(battle, unit, target) <= reach(battle, unit) + CONTACT]
     if battle.status(target).fleeing:

@@ -204,8 +204,8 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
 
 
 def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
-    """A unit's Leadership in break tests, its re-roll, its Leadership in fear tests, and its one-time rules already
-    used.
+    """A unit's Leadership in break tests, whether it may re-roll them, its Leadership in fear tests, and the one-time
+    rules that it has used.
 
     The result is cached on the field.
     """

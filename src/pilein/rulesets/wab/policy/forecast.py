@@ -1,6 +1,4 @@
-"""Expected results of a round of combat, computed from the means of its rolls, by the sheet's charts, and from the
-bonuses.
-"""
+"""Expected results of a round of combat, computed from the sheet's charts, the means of the rolls and the bonuses."""
 
 from collections.abc import Hashable
 from math import ceil, fsum
@@ -57,7 +55,7 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
 
 def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> Round:
-    """Expected round in which units strike the given sides of a target.
+    """Expected result of a round in which units strike the given sides of a target.
 
     Units that are not yet fighting the target count as charging. The result depends on the units and the ground but
     not on exact places, and is cached on the set-up.
@@ -73,14 +71,14 @@ def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool =
 
 
 def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Hashable:
-    """Cache key of a round: every fact on which its result depends."""
+    """Cache key of a round, made up of everything on which its result depends."""
     units = (*(unit for unit, _ in arcs), target)
     held = battle.assaults and tuple(one for one in battle.assaults if one.unit in units)
     return arcs, target, countered, battle.active, held, tuple(_facts(battle, unit) for unit in units)
 
 
 def _facts(battle: Battle, unit: int) -> Hashable:
-    """Facts about a unit that affect a round, including its ground but not its place. The result is cached on the
+    """Properties of a unit that affect a round, including its ground but not its place. The result is cached on the
     field.
     """
     known = FACTS.on(battle.field)
@@ -112,7 +110,9 @@ def _round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Round
 
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
-    """Wounds that a charger deals to its target and takes from it. The unit that strikes first has all its models."""
+    """Wounds that a charger deals to its target and wounds that it takes from the target. The unit that strikes first
+    has all its models.
+    """
     ours = in_contact(battle, unit, "front", target, arc)
     theirs = in_contact(battle, target, arc, unit, "front")
     if _strikes_before(battle, unit, target):

@@ -71,7 +71,7 @@ def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
 
 
 def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """Candidate if it is legal, a shorter version of it if only that is legal, or None."""
+    """Return the candidate if it is legal, otherwise a shorter version of it that is legal, or None."""
     pace, steps = candidate.answer
     mover = Mover.of(choice.battle, preview_table(choice.battle), choice.unit, pace, choice.means)
     name, *numbers = steps[-1]

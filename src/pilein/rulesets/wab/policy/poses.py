@@ -31,7 +31,7 @@ class Pose(NamedTuple):
 
     @property
     def is_loose(self) -> bool:
-        """Whether the pose is of loose models, which have neither front nor flank."""
+        """Whether the pose describes loose models, which have neither front nor flank."""
         return not self.half
 
     def seen(self, x: float, y: float) -> Point:

@@ -98,7 +98,7 @@ class Assessment:
         return far > pace + INCH and not self.places
 
     def stops(self) -> tuple[float, ...]:
-        """Useful lengths for a path. They end just short of the nearest enemy's reach or level with the line."""
+        """Useful lengths of a path, which end just short of the nearest enemy's reach or level with the battle line."""
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
         nearest = min((far for far, _ in gaps), default=0.0)
         dangers = [far - BARELY * foe.reach for far, foe in gaps if not foe.is_engaged and not foe.flees]

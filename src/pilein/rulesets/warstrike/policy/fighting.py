@@ -20,14 +20,14 @@ PAIRS = 36  # in which Score counts
 
 
 def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
-    """Always fire, beginning with units without markers and continuing with the fewest markers (WS-DF-01)."""
+    """Always fire, first with units that have no markers and then with the units that have the fewest (WS-DF-01)."""
     units = tuple(unit for unit in choice.options if unit != NOBODY)
     return min(units, key=lambda unit: (battle.status(unit).markers, unit))
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """Shoot at the attacking unit nearest to the firing unit or, if several are equally near, at the most suppressed
-    (WS-DF-08, WS-DF-09). If asked whether to shoot, always shoot.
+    """Shoot at the attacking unit nearest to the firing unit or, if several are equally near, at the most suppressed of
+    them (WS-DF-08, WS-DF-09). If asked whether to shoot, always shoot.
     """
     if choice.options[0] is True:
         return True
@@ -119,7 +119,7 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
 
 
 def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:
-    """Distance between an enemy unit's nearest model and the nearest of several units."""
+    """Smallest distance between an enemy unit and any of several units, measured between their nearest models."""
     if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes
