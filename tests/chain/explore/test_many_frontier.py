@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from pilein.chain.explore.many import Batch, Frontier, joined
+from pilein.chain.explore.lookup import joined
+from pilein.chain.explore.many import Batch, Frontier
 from pilein.chain.explore.packing import Packing
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import PHASE_OVER
