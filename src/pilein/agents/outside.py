@@ -47,7 +47,7 @@ _running: dict[str, "_Program"] = {}  # command -> program: one process plays al
 class Outside:
     """Policy whose answers come from an external program.
 
-    It is shown the game, so that it can describe the game to the program and play playouts.
+    It is shown the game, so that it can describe the game to the program and run playouts.
     """
 
     def __init__(self, command: str) -> None:
