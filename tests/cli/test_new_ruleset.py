@@ -265,7 +265,7 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
     text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
     told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
-    assert "bare has no sample scenario to start from; write a sample as `sample.toml` beside the code" in told
+    assert "bare has no sample scenario to start from; write a sample as `sample.toml` next to the code" in told
 
 
 def with_a_third_sentence(folder: Path) -> None:
