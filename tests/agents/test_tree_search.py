@@ -1,4 +1,6 @@
-"""Playout searches give the same answer in the same position, keep their time limit and estimate values of states."""
+"""Playout searches give the same answer in the same position, keep their time limit and estimate the values of
+states.
+"""
 
 import time
 from pathlib import Path

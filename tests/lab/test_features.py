@@ -1,4 +1,6 @@
-"""Features are rows of numbers with declared names, for units, models and options of every ruleset."""
+"""Features are rows of numbers with declared names, and they describe the units, models and options of every
+ruleset.
+"""
 
 from pathlib import Path
 

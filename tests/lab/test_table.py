@@ -1,4 +1,4 @@
-"""Tables format values by their kind, omit empty columns, and are written as text and HTML."""
+"""Tables format values by their kind, omit empty columns, and can be written as text and as HTML."""
 
 from fractions import Fraction
 

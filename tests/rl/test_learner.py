@@ -1,4 +1,4 @@
-"""The small learner improves by playing, gives reproducible results, and answers in positions it has never seen."""
+"""The small learner improves by playing, gives reproducible results, and can answer in positions it has never seen."""
 
 import pytest
 

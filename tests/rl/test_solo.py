@@ -1,4 +1,4 @@
-"""Tasks are Gymnasium environments for one side. They pass the library's checker."""
+"""Each task is a Gymnasium environment for one side, which passes the library's checker."""
 
 import warnings
 

@@ -1,4 +1,6 @@
-"""A battle compiled in arrays equals the battle compiled one position at a time, and compilation keeps its limits."""
+"""A battle compiled in arrays equals the same battle compiled one position at a time, and the compiler keeps its
+limits.
+"""
 
 import gc
 from functools import cache
@@ -29,7 +31,7 @@ BATTLES = (
 
 
 class Much:
-    """Automaton whose state is a checksum of all symbols in order of arrival."""
+    """An automaton whose state is a checksum of all symbols in the order in which they arrived."""
 
     start = 0
 

@@ -19,7 +19,7 @@ def ints(*numbers):
 
 @pytest.fixture
 def model():
-    """Model of the tables 0, 1 and 2, whose next clauses are a toss, a mutter and nothing."""
+    """Return a model whose tables 0, 1 and 2 have a toss, a mutter and no clause next."""
     model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
     position = gambler.opened(1, 1)
     for agenda in (((TOSS,),), ((MUTTER,),), ()):

@@ -1,4 +1,4 @@
-"""Variants of a model under changed rulings share all outcomes that do not depend on those rulings."""
+"""Variants of a model under changed rulings share every outcome that does not depend on those rulings."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ ASKED = frozenset({"DU-R-01"})
 
 
 def duel(option: str = "default") -> Position:
-    """Opening of the duel, in which `strike` asks for a ruling that changes nothing."""
+    """Return the first position of a duel in which `strike` asks for a ruling that changes nothing."""
     found = opening(RULESET, scenario())
     dict.__setitem__(found.state.setup.readings, "DU-R-01", Reading(option))
     return found

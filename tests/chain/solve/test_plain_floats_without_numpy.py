@@ -1,4 +1,4 @@
-"""Small chains have the same odds without numpy, and functions that need numpy report in one sentence that it is
+"""Small chains have the same odds without numpy, and functions that need numpy say in one sentence that it is
 missing.
 """
 
@@ -31,7 +31,9 @@ def as_json(file, phases):
 
 
 def by_name(document):
-    """Document with its events sorted by name, because rounding decides the order of equally frequent events."""
+    """Return a document with its events sorted by name, because rounding decides the order of equally frequent
+    events.
+    """
     events = {f"{one.get('event')} {one.get('unit')} {one.get('clause')}": one for one in document["events"]}
     return {**document, "events": events}
 

@@ -1,4 +1,6 @@
-"""The start page has one sentence, three entrances, no unnecessary words, and all metadata that a browser expects."""
+"""The start page has one sentence, three entrances, no unnecessary words, and all the metadata that a browser
+expects.
+"""
 
 import gzip
 import re
