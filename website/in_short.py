@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.nearest import counted
 from pilein.kernel.rulings import DEFAULT
 from pilein.lab.coverage_report import MATTERED, NEVER_REACHED, Coverage, Covered
 from pilein.lab.figures import Estimate
@@ -15,7 +16,7 @@ from pilein.lab.readings import OptionEffect
 from pilein.lab.report_parts import by_reason
 from pilein.lab.rulings import FightEffects, RulingEffects
 from pilein.lab.sentence_effects import SentenceEffect, SentenceEffects, how_found
-from pilein.lab.sentences import counted, joined
+from pilein.lab.sentences import joined
 
 EACH = 3  # games of each example
 RULINGS, STRUCK, SHOWN = 10, 3, 12

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.kernel.nearest import hint, in_one_line, is_showable, listed, nearest, same, shortened, unknown
+from pilein.kernel.nearest import counted, hint, in_one_line, is_showable, listed, nearest, same, shortened, unknown
 
 
 def test_words_that_differ_only_in_dashes_spaces_or_capitals_count_as_equal() -> None:
@@ -67,3 +67,7 @@ def test_the_error_for_an_unknown_sentence_id_suggests_one_of_the_same_section_o
     assert nearest("SH-CX-11", known) == "SH-CR-11"
     assert nearest("SH-XX-79", known) == ""
     assert nearest("XX-99", known) == ""
+
+
+def test_a_noun_after_a_number_is_singular_only_after_one() -> None:
+    assert [counted(number, "file") for number in (0, 1, 2, 1.5)] == ["0 files", "1 file", "2 files", "1.5 files"]

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from pilein.kernel.events import Event
-from pilein.lab.sentences import counted, sentence
+from pilein.lab.sentences import sentence
 
 
 class Crossed(Event, frozen=True, kw_only=True, tag=True):
@@ -32,10 +32,6 @@ def test_a_template_of_the_log_may_have_plural_forms_and_words_for_true_and_fals
     count: int, dry: bool, words: str
 ) -> None:
     assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
-
-
-def test_a_noun_after_a_number_is_singular_only_after_one() -> None:
-    assert [counted(number, "file") for number in (0, 1, 2, 1.5)] == ["0 files", "1 file", "2 files", "1.5 files"]
 
 
 class Swung(Event, frozen=True):

@@ -95,6 +95,16 @@ def listed(words: Iterable[str], most: int = 12) -> str:
     return f"{shown} and {len(every) - most} more" if len(every) > most else shown
 
 
+def counted(number: float, thing: str) -> str:
+    """Format a number with a noun in the singular or the plural.
+
+    Examples:
+        >>> counted(1, "model"), counted(0, "model")
+        ('1 model', '0 models')
+    """
+    return f"{number:g} {thing}{'' if number == 1 else 's'}"
+
+
 def shortened(word: str, longest: int = LONGEST) -> str:
     """Return a word shortened for display, on a single line."""
     plain = in_one_line(word[: longest + 1])

@@ -1,7 +1,7 @@
 """Measure the coverage of a rules text: the sentences and rulings at work in games, and their effect on the result."""
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -14,7 +14,7 @@ from pilein.engine.named_ids import sentences_in_code
 from pilein.engine.rulesets import is_from_outside, ruleset_named
 from pilein.kernel.errors import Spent
 from pilein.lab.arguments import whole
-from pilein.lab.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
+from pilein.lab.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, Use, subjects_of
 from pilein.lab.coverage_report import Coverage, Covered, Example
 from pilein.lab.fights import Fight, fights_of
 from pilein.lab.fixed import Fixed
@@ -32,7 +32,6 @@ from pilein.workers.pool import CHUNK, Workers
 
 GAMES = 100  # per fight, by default
 LEAST = 10  # tries per subject, by default
-COUNTED = ("changed", "decided", "unfought", "stopped")  # results of trials
 SHARE = 0.4  # of all games' clauses may be replayed: without a sentence games last longer and less is cached
 
 
@@ -148,27 +147,16 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
     uses = grouped((id_, (note.number, use)) for note in notes for id_, use in note.uses.items())
     trials = grouped((one.subject, one) for one in done)
 
-    def example(numbers: Sequence[int]) -> Example | None:
-        """Return the first of numbered games as an example."""
-        if not numbers:
+    def example(number: int | None) -> Example | None:
+        """Return a numbered game as an example, or None if there is no such game."""
+        if number is None:
             return None
-        fight, seed = games.place(numbers[0])
+        fight, seed = games.place(number)
         return Example(fights[fight].name, fights[fight].file, seed)
 
     def covered(subject: Subject) -> Covered:
         used, tried = uses.get(subject.id, []), trials.get(subject, [])
-        counts = {name: sum(getattr(one, f"is_{name}") for one in tried) for name in COUNTED}
-        return Covered(
-            id=subject.id,
-            option=subject.option,
-            clauses=sum(use.clauses for _, use in used),
-            games=len(used),
-            tried=len(tried) - counts["stopped"],
-            **counts,
-            reached_in=example([number for number, _ in used[:1]]),
-            changed_in=example([one.number for one in tried if one.is_changed]),
-            has_code=subject.id not in codeless,
-        )
+        return _covered(subject, used, tried, example, has_code=subject.id not in codeless)
 
     options = dict.fromkeys(Subject(one.ruling, one.name) for each in games.fights for one in options_of(each.scenario))
     return Coverage(
@@ -181,4 +169,29 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
         tuple(map(covered, sorted(options, key=lambda one: [*rules.rulings].index(one.id)))),
         tuple(sorted({one for fight in fights for one in fight.scenario.struck})),
         {fight.name: as_toml(written(fight.scenario, rules.vocabulary)) for fight in fights if not fight.file},
+    )
+
+
+def _covered(
+    subject: Subject,
+    used: Sequence[tuple[int, Use]],
+    tried: Sequence[Tried],
+    example: Callable[[int | None], Example | None],
+    *,
+    has_code: bool,
+) -> Covered:
+    """Count the numbered games that used a subject and the results of its trials."""
+    return Covered(
+        id=subject.id,
+        option=subject.option,
+        clauses=sum(use.clauses for _, use in used),
+        games=len(used),
+        tried=sum(not one.is_stopped for one in tried),
+        changed=sum(one.is_changed for one in tried),
+        decided=sum(one.is_decided for one in tried),
+        unfought=sum(one.is_unfought for one in tried),
+        stopped=sum(one.is_stopped for one in tried),
+        reached_in=example(next((number for number, _ in used), None)),
+        changed_in=example(next((one.number for one in tried if one.is_changed), None)),
+        has_code=has_code,
     )

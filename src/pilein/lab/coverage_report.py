@@ -13,13 +13,13 @@ from urllib.parse import quote
 from msgspec import Struct, to_builtins
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.nearest import counted
 from pilein.kernel.rulings import Ruling, Sentence
 from pilein.lab.answer import Answer
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.figures import share
 from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_tables import WORDS
-from pilein.lab.sentences import counted
 from pilein.lab.table import CHANCE, COUNT, Column, Table, grouped, headed
 
 NEVER_REACHED, NOT_TRIED, NEVER_MATTERED, MATTERED = "never reached", "not tried", "never mattered", "mattered"

@@ -1,6 +1,6 @@
 """Odds of every loadout of one unit against every loadout of another, cell by cell."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -122,13 +122,15 @@ class Matrix(Answer, Struct, frozen=True):
         `sampled` lists the sampled cells, as [row, column] from 0.
         """
         places = product(range(len(self.rows)), range(len(self.columns)))
+        rows, columns = self._equal()
         return {
             "format": FORMAT,
             **entry(self, "ruleset vary units sides phases assumptions hints is_exact:exact rows columns"),
             "wins": [[_plain(chance) for chance in chances] for chances in self.wins],
             "losses": [[_plain(chance) for chance in chances] for chances in self.losses],
             "how": [[_split(self.sides, ways) for ways in row] for row in self.how],
-            **dict(zip(("merged_rows", "merged_columns"), self._equal(), strict=True)),
+            "merged_rows": rows,
+            "merged_columns": columns,
             "sampled": [[row, column] for row, column in places if isinstance(self.wins[row][column], Estimate)],
             "complete": not self.stopped,
             **({"stopped": self.note} if self.stopped else {}),
@@ -152,13 +154,11 @@ class Matrix(Answer, Struct, frozen=True):
         }
         return replace(self, **dict(zip(("rows", "columns"), names, strict=True)), **cells)
 
-    def _equal(self) -> tuple[list[list[int]], ...]:
-        """Group the numbers of equal rows, and of equal columns, in order. Lines without a known cell stay apart."""
+    def _equal(self) -> tuple[list[list[int]], list[list[int]]]:
+        """Group the numbers of equal rows, and of equal columns, in order."""
         ways = self.how or [[None] * len(self.columns)] * len(self.rows)
         rows = [tuple(map(_key, *lines)) for lines in zip(self.wins, self.losses, ways, strict=True)]
-        each = rows, list(zip(*rows, strict=True))
-        keyed = (((line if any(line) else place, place) for place, line in enumerate(lines)) for lines in each)
-        return tuple(list(grouped(pairs).values()) for pairs in keyed)
+        return _groups_of_equal(rows), _groups_of_equal(zip(*rows, strict=True))
 
     def tables(self) -> tuple[Table, ...]:
         """Tables of the assumptions, the cells with equal rows and columns merged, their names, and each unit's wins.
@@ -227,6 +227,11 @@ def _key(won: Number | None, lost: Number | None, ways: Ways | None) -> Hashable
         return object()
     split = tuple(tuple((how, round(float(chance), DIGITS)) for how, chance in side) for side in ways or ())
     return round(float(won), DIGITS), round(float(lost), DIGITS), split
+
+
+def _groups_of_equal(lines: Iterable[tuple[Hashable, ...]]) -> list[list[int]]:
+    """Group the numbers of equal lines, in order. Lines without a known cell stay apart."""
+    return [*grouped((line if any(line) else place, place) for place, line in enumerate(lines)).values()]
 
 
 def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, float | str | None]] | None:

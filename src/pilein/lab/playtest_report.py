@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.nearest import counted
 from pilein.lab.arguments import whole
 from pilein.lab.coverage import coverage
 from pilein.lab.coverage_report import Coverage
@@ -28,7 +29,7 @@ from pilein.lab.report_parts import PARTS, Asked, commands_of
 from pilein.lab.rulings import rulings
 from pilein.lab.scenarios import Given
 from pilein.lab.sentence_effects import compare_without_each
-from pilein.lab.sentences import counted, joined
+from pilein.lab.sentences import joined
 from pilein.lab.table import Records
 from pilein.lab.units import Units
 from pilein.lab.worker_pool import Progress

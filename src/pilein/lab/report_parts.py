@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pilein.engine.budget import size
 from pilein.engine.rulesets import folders, ruleset_named
+from pilein.kernel.nearest import counted
 from pilein.lab.coverage_report import MATTERED, NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Coverage
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.drawing.colours import plot_colours
@@ -22,7 +23,7 @@ from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.rulings import RulingEffects
 from pilein.lab.scenarios import Given
 from pilein.lab.sentence_effects import UNSEEN, SentenceEffects
-from pilein.lab.sentences import counted, joined
+from pilein.lab.sentences import joined
 from pilein.lab.table import NUMBER, Table, grouped, headed, sections
 from pilein.lab.units import Units
 
@@ -129,17 +130,14 @@ def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
 def of_matchup(found: Matchup, commands: Commands) -> Part:
     """Return the report's part on fights of every unit against every other unit."""
     strong = {unit: one for unit, one in zip(found.units, found.strengths, strict=True) if one}
-    ranked = dict(sorted(strong.items(), key=lambda one: -one[1].value))
-    words = (
-        [f"Of {len(ranked)} units {next(iter(ranked))} are strongest and {[*ranked][-1]} weakest."] if ranked else []
-    )
+    ranked = sorted(strong.items(), key=lambda one: -one[1].value)
+    words = [f"Of {len(ranked)} units {ranked[0][0]} are strongest and {ranked[-1][0]} weakest."] if ranked else []
     if found.surprises:
         one = found.surprises[0]
         score = f"they score {one.words}, where their strengths say {100 * one.expected:.0f} %"
         words.append(f"The greatest surprise is {one.one} against {one.other}: {score}.")
     shown = tuple(
-        Row((unit,), interval=(one.low, one.high), dot=one.value, words=f"{one.value:.2f}")
-        for unit, one in ranked.items()
+        Row((unit,), interval=(one.low, one.high), dot=one.value, words=f"{one.value:.2f}") for unit, one in ranked
     )
     caption = "Strength by Bradley-Terry (1 is the average unit), with 95 % intervals"
     strengths = rows(Rows("Strength", caption, shown, ticks="g", colours=plot_colours(SIDES), is_logarithmic=True))

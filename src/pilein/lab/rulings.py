@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.errors import Spent, TooMuch
+from pilein.kernel.nearest import counted
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
 from pilein.lab.drawing.chart import effect, effects
@@ -33,7 +34,6 @@ from pilein.lab.press import PressOptions, Tried, all_solved
 from pilein.lab.readings import UNSEEN, Option, OptionEffect, Pair, options_of, tried
 from pilein.lab.run_options import RunOptions, run_options
 from pilein.lab.scenarios import Given
-from pilein.lab.sentences import counted
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.lab.table import CELL, CHANCE, GAIN, NUMBER, TEXT, Cell, Column, Kind, Table, grouped, headed

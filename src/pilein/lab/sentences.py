@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.events import Event
-from pilein.kernel.nearest import in_words
+from pilein.kernel.nearest import counted, in_words
 
 FORMATTER = Formatter()
 NEEDED = "D6"
@@ -63,16 +63,6 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
         yield Piece(counted(value, spec))
     else:
         yield Piece(format(value, spec))
-
-
-def counted(number: float, thing: str) -> str:
-    """Format a number with a noun in the singular or the plural.
-
-    Examples:
-        >>> counted(1, "model"), counted(0, "model")
-        ('1 model', '0 models')
-    """
-    return f"{number:g} {thing}{'' if number == 1 else 's'}"
 
 
 def joined(names: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pilein.lab.sentences import counted
+from pilein.kernel.nearest import counted
 from pilein.lab.view import GroundView, ModelView, UnitView, View
 
 WIDE, HIGH = 76, 36  # characters at most

@@ -21,11 +21,10 @@ from pilein.engine.soundness import assert_hashable, assert_sound
 from pilein.engine.sources import Dice
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.events import Event
-from pilein.kernel.nearest import hint
+from pilein.kernel.nearest import counted, hint
 from pilein.kernel.position import Position, Ran
 from pilein.kernel.requests import Policy
 from pilein.lab.scenarios import Scenario
-from pilein.lab.sentences import counted
 from pilein.tabletop import scenario as bare
 from pilein.tabletop.ruleset import Ruleset, following
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.kernel.errors import BadScenario
+from pilein.kernel.nearest import counted
 from pilein.tabletop.scenario import Loaded, Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Standing, whole
 
@@ -50,7 +51,7 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
                 f"write place = {{ ..., files = {files} }}",
             )
         elif files > unit.models:
-            message = f"the unit has {files} files for {unit.models} model{'' if unit.models == 1 else 's'}"
+            message = f"the unit has {files} files for {counted(unit.models, 'model')}"
             remedy = f"use at most {unit.models} files, one for each model"
         else:
             continue

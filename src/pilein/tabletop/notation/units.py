@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import ticks
-from pilein.kernel.nearest import hint, listed, shortened
+from pilein.kernel.nearest import counted, hint, listed, shortened
 from pilein.kernel.remedies import line
 from pilein.tabletop.notation.coordinates import FARTHEST, facing_of, places
 from pilein.tabletop.notation.members import Muster, members
@@ -100,7 +100,7 @@ def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
         raise section.fault("the unit has no position on the table", remedy=remedy)
     found = places(section, "positions", facing_of(section))
     if len(found) != models:
-        message = f"the unit has {_some_units(len(found), 'position')} for {_some_units(models, 'model')}"
+        message = f"the unit has {counted(len(found), 'position')} for {counted(models, 'model')}"
         raise section.fault(
             message, "positions", remedy="give one position for each model, in order, with members first"
         )
@@ -121,13 +121,9 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     x, y = (ticks(place.number(key, -FARTHEST, FARTHEST)) for key in ("x", "y"))
     files = place.whole("files", 1, MOST_MODELS)
     if files > models:
-        message = f"the block has {_some_units(files, 'file')} for {_some_units(models, 'model')}"
+        message = f"the block has {counted(files, 'file')} for {counted(models, 'model')}"
         raise place.fault(message, "files", remedy=f"use at most {models} files, one for each model")
     return BlockPlace(x, y, facing_of(place), files)
-
-
-def _some_units(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _empty_stand(section: Section) -> Stand:

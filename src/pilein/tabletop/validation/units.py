@@ -2,7 +2,7 @@
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, TURN
-from pilein.kernel.nearest import hint, shortened
+from pilein.kernel.nearest import counted, hint, shortened
 from pilein.tabletop.notation.coordinates import FARTHEST
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.notation.profiles import LARGEST, SMALLEST
@@ -98,10 +98,6 @@ def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *p
     check_rules(member.rules, vocabulary, *place, "rules")
 
 
-def _models(count: int) -> str:
-    return f"{count} model{'' if count == 1 else 's'}"
-
-
 def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: Unit) -> None:
     """Check that a unit has the place or positions that its formation needs on a table, and neither in the press."""
     place, on_table = ("unit", number), scenario.table is not None
@@ -118,11 +114,11 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
     if unit.place is not None:
         _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
         if not 1 <= unit.place.files <= unit.models:
-            message = f"the block has {unit.place.files} files for {_models(unit.models)}"
+            message = f"the block has {unit.place.files} files for {counted(unit.models, 'model')}"
             raise fault((*place, "place", "files"), message, f"use 1 to {unit.models} files, one for each model")
     if unit.positions is not None:
         if len(unit.positions) != unit.models:
-            message = f"the unit has {len(unit.positions)} positions for {_models(unit.models)}"
+            message = f"the unit has {len(unit.positions)} positions for {counted(unit.models, 'model')}"
             raise fault(
                 (*place, "positions"), message, "give one position for each model, in order, with members first"
             )
