@@ -20,7 +20,6 @@ from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.lab.limits import phases_of
 from pilein.lab.result import lead_in, result_of
 from pilein.lab.tasks import Task
-from pilein.tabletop.plane import Plane
 from pilein.tabletop.ruleset import following
 
 MOST_ON_A_TABLE = 2_000  # each holds places and geometry
@@ -299,9 +298,8 @@ def game_of(task: Task, slots: int, *, merge: bool, memory: Memory | None = None
 
 def memory_for(task: Task) -> Memory:
     """Return an empty memory for games of a task."""
-    rules = ruleset_named(task.scenario.ruleset)
-    on_table = isinstance(rules.opened(task.scenario).state.field, Plane)
-    return Memory(rules, MOST_ON_A_TABLE if on_table else MOST_NODES)
+    most = MOST_ON_A_TABLE if task.scenario.press is None else MOST_NODES
+    return Memory(ruleset_named(task.scenario.ruleset), most)
 
 
 class Seat:

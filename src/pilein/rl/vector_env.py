@@ -121,8 +121,9 @@ def vector(
         BadInput: the number or the seat is invalid.
     """
     of, number = task(name), whole(count, "count", 1)
-    found = Vector(of, number, opponent, seat=seat, slots=slots)  # raises any error in this process
-    if processes is False or (processes is None and of.scenario.press is not None):
-        return found
-    makers = [partial(make, name, opponent, seat=seat, slots=slots)] * number
-    return gymnasium.vector.AsyncVectorEnv(makers)
+    in_processes = of.scenario.press is None if processes is None else processes
+    if not in_processes:
+        return Vector(of, number, opponent, seat=seat, slots=slots)
+    maker = partial(make, name, opponent, seat=seat, slots=slots)
+    maker()  # raises any error in this process
+    return gymnasium.vector.AsyncVectorEnv([maker] * number)

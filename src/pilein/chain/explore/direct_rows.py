@@ -51,9 +51,9 @@ class DirectRows:
             return None
         codes = self._codes(packed)
         for partial, (first, _), classes in zip(self._partial_reads, self._widths, self._classes, strict=True):
-            codes = _joined(codes, classes.take(self._packing.numbers(partial.variable, packed)) << first)
+            codes = _combined(codes, classes.take(self._packing.numbers(partial.variable, packed)) << first)
         if len(tables) > 1:
-            rows, codes = self._rows, _joined(codes, self._places.take(packed[0] & self._packing.table_mask))
+            rows, codes = self._rows, _combined(codes, self._places.take(packed[0] & self._packing.table_mask))
         else:
             begin = self._place_of[tables[0]] << self._bits
             rows = self._rows[begin : begin + (1 << self._bits)]
@@ -117,14 +117,14 @@ class DirectRows:
         codes = self._places.take(keys[0] & self._packing.table_mask)
         for partial, (first, _) in zip(self._partial_reads, self._widths, strict=True):
             codes |= self._packing.numbers(partial.variable, keys) << first
-        self._rows[_joined(self._codes(keys), codes)] = numbers
+        self._rows[_combined(self._codes(keys), codes)] = numbers
         self._filled = self._known.count
 
     def _codes(self, packed: Ints) -> "Ints | None":
         """Return the bits of variables read whole, moved to their places in codes, or None if there are none."""
         codes = None
         for word, up, mask in self._runs:
-            codes = _joined(codes, (packed[word] << up if up > 0 else packed[word] >> -up) & mask)
+            codes = _combined(codes, (packed[word] << up if up > 0 else packed[word] >> -up) & mask)
         return codes
 
 
@@ -138,7 +138,7 @@ def first_of_each(codes: Ints) -> tuple[Ints, Ints]:
     return first, owners.take(codes)
 
 
-def _joined(codes: "Ints | None", more: Ints) -> Ints:
+def _combined(codes: "Ints | None", more: Ints) -> Ints:
     """Join parts of codes. The first part is overwritten."""
     if codes is None:
         return more
