@@ -114,9 +114,16 @@ export class OddsDesk implements Around {
 
     /** The address that carries everything; it stands in the browser's bar from now on. */
     async link(): Promise<void> {
-        const others = this.others.map((one) => one.toml);
-        const carried = { first: this.first.toml, others, fixed: this.answers, phases: this.phaseCount };
-        this.hash = await hashOf(carried);
+        await this.#carry(this.versions.map(({ setup }) => setup.toml));
+    }
+
+    /** The same address, with changes of the form that have no text yet. */
+    async linkToNow(): Promise<void> {
+        await this.#carry(await Promise.all(this.versions.map(({ setup }) => setup.written())));
+    }
+
+    async #carry([first, ...others]: readonly string[]): Promise<void> {
+        this.hash = await hashOf({ first: first!, others, fixed: this.answers, phases: this.phaseCount });
     }
 
     #learnAll(): void {
@@ -222,10 +229,16 @@ export class OddsDesk implements Around {
     }
 
     #leave(): void {
-        if (this.shown.isEdited) remember(this.shown.toml, this.shown.scenario);
+        if (this.shown.isEdited) void this.#remember(this.shown);
         this.isAnew = true;
         this.trouble = "";
         this.answers = [];
+    }
+
+    /** Keep a set-up as it is now, with the last change of its form. */
+    async #remember(left: Setup): Promise<void> {
+        const { scenario } = left;
+        remember(await left.written(), scenario);
     }
 
     /** Begin anew with nothing but a plain unit on each side. */

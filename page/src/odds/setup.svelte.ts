@@ -1,6 +1,7 @@
 import { isStopped, Refusal, type Client } from "../protocol/client";
 import type { Board, Fault, Odds, ScenarioChecked } from "../protocol/messages";
 import type { Data } from "./data";
+import { textOfData } from "./written";
 import { Latest, type OneAtATime, type Turn, type Work } from "./working";
 
 export const WAIT = 150; // milliseconds without a key before odds that still run are stopped for newer ones
@@ -38,7 +39,7 @@ export class Setup {
     isText = $state(false); // the text is newer than the data, and cannot be read
     isEdited = $state(false); // by hand, since it was opened
     past = $state.raw<readonly string[]>([]); // texts before the last changes
-    #read = $state(""); // the text that `scenario` is of; "" if that is newer than the text
+    #newest = $state<"both" | "data" | "text">("both"); // which of the two the other has yet to follow
     readonly #around: Around;
     readonly #latest = new Latest(WAIT);
 
@@ -52,7 +53,12 @@ export class Setup {
 
     /** Whether data and text are one and nothing is wrong with them: then questions about them can be asked. */
     get isReady(): boolean {
-        return this.faults.length === 0 && this.toml !== "" && this.#read === this.toml;
+        return this.faults.length === 0 && this.toml !== "" && this.#newest === "both";
+    }
+
+    /** The text of what is shown; it is asked for where the last change of the form has none yet. */
+    async written(): Promise<string> {
+        return this.#newest === "data" ? textOfData(this.#around.desk, this.scenario, this.toml) : this.toml;
     }
 
     /** Go back to the set-up before the last change. */
@@ -73,11 +79,11 @@ export class Setup {
         this.#remember();
         this.isEdited = true;
         this.scenario = scenario;
-        this.#read = "";
+        this.#newest = "data";
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, turn.signal);
             if (!turn.isNewest) return;
-            if (checked.toml !== "") this.#read = this.toml = checked.toml;
+            if (checked.toml !== "") [this.toml, this.#newest] = [checked.toml, "both"];
             this.isText = false;
             await this.#heard(checked, turn);
         });
@@ -92,11 +98,12 @@ export class Setup {
 
     #take(toml: string): void {
         this.toml = toml;
+        this.#newest = "text";
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskCheck", toml }, turn.signal);
             if (!turn.isNewest) return;
             this.isText = checked.scenario === null;
-            if (checked.scenario !== null) [this.scenario, this.#read] = [checked.scenario, toml];
+            if (checked.scenario !== null) [this.scenario, this.#newest] = [checked.scenario, "both"];
             await this.#heard(checked, turn);
         });
     }
@@ -110,7 +117,7 @@ export class Setup {
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskExample", name }, turn.signal);
             if (!turn.isNewest) return;
-            this.#read = this.toml = checked.toml;
+            [this.toml, this.#newest] = [checked.toml, "both"];
             this.scenario = checked.scenario ?? {};
             this.isText = false;
             await this.#heard(checked, turn);
@@ -126,13 +133,14 @@ export class Setup {
     copy(other: Setup): void {
         this.scenario = other.scenario;
         this.toml = other.toml;
-        this.#read = other.#read;
         this.faults = other.faults;
         this.hints = other.hints;
         this.board = other.board;
         this.odds = other.odds;
         this.settled = other.settled;
-        if (other.isWorking) this.type(other.toml);
+        this.#newest = other.#newest;
+        if (other.#newest === "data") this.edit(other.scenario);
+        else if (other.isWorking) this.type(other.toml);
     }
 
     stop(): void {

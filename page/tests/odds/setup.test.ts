@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Client } from "../../src/protocol/client";
 import type { FromPage } from "../../src/protocol/messages";
 import { OddsDesk } from "../../src/odds/desk.svelte";
+import { recentOnes } from "../../src/odds/recent";
 import { WAIT } from "../../src/odds/setup.svelte";
 import { FakeCarrier } from "../fake";
 import { aScenario, checked, someOdds } from "./samples";
@@ -129,6 +130,44 @@ describe("a set-up", () => {
         await answer("AskOdds", { type: "Refused", reason: "too large", line: null, key: "", remedy: "take fewer" });
         expect(odds.first.refusal?.message).toBe("too large: take fewer");
         expect(odds.first.odds).toBeNull();
+    });
+});
+
+describe("a set-up whose last change has no text yet", () => {
+    const changed = { ...aScenario(), active: "marches" };
+
+    beforeEach(async () => {
+        odds.first.type("old");
+        await answer("AskCheck", checked("old"));
+        await answer("AskOdds", someOdds(0.6, 0.4));
+        odds.first.edit(changed);
+    });
+
+    test("is kept with that change when it is left", async () => {
+        const kept = new Map<string, string>();
+        vi.stubGlobal("localStorage", {
+            getItem: (key: string) => kept.get(key) ?? null,
+            setItem: (key: string, value: string) => kept.set(key, value),
+        });
+        odds.open("hoplon/duel.toml");
+        const asked = sent("AskToml").at(-1)!;
+        expect(asked).toMatchObject({ scenario: changed });
+        await answer("AskToml", checked("new", { scenario: changed }));
+        expect(recentOnes().map((one) => one.toml)).toEqual(["new"]);
+    });
+
+    test("is copied with that change", async () => {
+        odds.compare();
+        expect(odds.second?.scenario).toEqual(changed);
+        expect(sent("AskToml").at(-1)).toMatchObject({ scenario: changed });
+        await answer("AskToml", checked("new", { scenario: changed }));
+        expect(odds.second?.toml).toBe("new");
+    });
+
+    test("is shared with that change", async () => {
+        const text = odds.first.written();
+        await answer("AskToml", checked("new", { scenario: changed }));
+        expect(await text).toBe("new");
     });
 });
 

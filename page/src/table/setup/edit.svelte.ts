@@ -1,5 +1,7 @@
 import type { Client } from "../../protocol/client";
 import { isStopped } from "../../protocol/client";
+import { remember } from "../../odds/recent";
+import { textOfData } from "../../odds/written";
 import type { Board, Fault, ScenarioChecked } from "../../protocol/messages";
 import type { Scenario } from "./scenario";
 
@@ -14,6 +16,7 @@ export class SetUpEdit {
     hints = $state.raw<readonly string[]>([]);
     isChecking = $state(false);
     past = $state.raw<readonly string[]>([]);
+    #isDataNewer = false; // than the text, which the engine has yet to write
     readonly #desk: Client;
     #stopper = new AbortController();
     #timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,14 +38,23 @@ export class SetUpEdit {
 
     /** The text was typed or pasted. */
     typed(toml: string): void {
+        this.#isDataNewer = false;
         this.toml = toml;
         this.isChecking = true;
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => void this.check(toml), PAUSE);
     }
 
+    /** Keep the set-up, which is left for another one, as it is now. */
+    async leave(): Promise<void> {
+        const { scenario, toml } = this;
+        if (!this.past.length || scenario === null) return;
+        remember(this.#isDataNewer ? await textOfData(this.#desk, scenario, toml) : toml, scenario);
+    }
+
     /** Check a text now. */
     async check(toml: string): Promise<void> {
+        this.#isDataNewer = false;
         this.toml = toml;
         await this.#ask((signal) => this.#desk.ask({ type: "AskCheck", toml }, signal), false);
     }
@@ -50,6 +62,7 @@ export class SetUpEdit {
     /** The data were changed by hand or by drag; `board` shows the change until the engine has checked it. */
     async changed(scenario: Scenario, board: Board | null = this.board): Promise<void> {
         this.past = [...this.past, this.toml];
+        this.#isDataNewer = true;
         this.scenario = scenario;
         this.board = board;
         await this.#ask((signal) => this.#desk.ask({ type: "AskToml", scenario }, signal), true);
@@ -69,6 +82,7 @@ export class SetUpEdit {
         try {
             const checked = await request(this.#stopper.signal);
             if (isText) this.toml = checked.toml;
+            this.#isDataNewer = false;
             this.scenario = checked.scenario ?? this.scenario;
             this.board = checked.board ?? this.board;
             this.faults = checked.faults;

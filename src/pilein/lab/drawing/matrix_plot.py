@@ -38,7 +38,7 @@ def favoured(one: str, other: str) -> Scale:
     return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
 
 
-class Grid(Struct, frozen=True):
+class _Matrix(Struct, frozen=True):
     """Data of a matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
 
     The `notes`, with further explanations, and the `footer` are printed below the chart.
@@ -69,10 +69,10 @@ def heat_map(
     rows = tuple(str(row[first - 1]) for row in table.rows)
     columns = tuple(column.of or column.heading or "" for column in table.columns[first:])
     cells = tuple(row[first:] for row in table.rows)
-    return plotted(Grid(title, subtitle, scale, rows, columns, cells, colours, footer, tuple(notes)))
+    return _plotted(_Matrix(title, subtitle, scale, rows, columns, cells, colours, footer, tuple(notes)))
 
 
-def plotted(matrix: Grid) -> str:
+def _plotted(matrix: _Matrix) -> str:
     """Draw a matrix as an SVG picture."""
     left = EDGE + _length(matrix.rows) + 10
     top = TOP + SLANT * _length(matrix.columns)
@@ -107,7 +107,7 @@ def colour(favour: float, colours: tuple[str, str]) -> str:
     return "#" + "".join(f"{round(255 + (channel - 255) * strength):02x}" for channel in channels)
 
 
-def _names(matrix: Grid, left: float, top: float) -> Iterator[str]:
+def _names(matrix: _Matrix, left: float, top: float) -> Iterator[str]:
     for row, name in enumerate(matrix.rows):
         y = top + CELL_HIGH * (row + 0.5) + SIZE * 0.36
         yield parts.words(left - 8, y, name, size=SIZE, style='text-anchor="end"')
@@ -116,7 +116,7 @@ def _names(matrix: Grid, left: float, top: float) -> Iterator[str]:
         yield parts.words(x, y, name, size=SIZE, style=f'transform="rotate(-45 {x:.1f} {y:.1f})"')
 
 
-def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
+def _cells(matrix: _Matrix, left: float, top: float) -> Iterator[str]:
     for row, cells in enumerate(matrix.cells):
         for column, cell in enumerate(cells):
             x, y = left + CELL_WIDE * column, top + CELL_HIGH * row
@@ -135,7 +135,7 @@ def _edge(left: float, top: float, right: float, bottom: float) -> str:
     return f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" stroke="{parts.LINE}"/>'
 
 
-def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
+def _scale(matrix: _Matrix, left: float, y: float) -> Iterator[str]:
     step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
     for place in range(SCALE_STEPS + 1):
         shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)
@@ -150,7 +150,7 @@ def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
 NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
 
 
-def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
+def _notes(matrix: _Matrix, y: float, wide: float) -> list[str]:
     """Draw the notes below the cells, each on a new line."""
     lines = [line for note in matrix.notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
     return [parts.words(EDGE, y + NOTE_LINE * place, line, size=NOTE_SIZE) for place, line in enumerate(lines)]
