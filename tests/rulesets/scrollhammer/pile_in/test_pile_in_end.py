@@ -29,7 +29,7 @@ def ended(made, *, stands_aside=False, dice=()):
 
 
 def with_losses(**more):
-    """Battle in which each side has a model that has lost contact, with different Initiatives."""
+    """Return a battle in which each side has a model that has lost contact, with different Initiatives."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
     foes = U("blue", 1, [(REAVER, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
     return fight(own, foes, step=1, **more)
