@@ -92,7 +92,9 @@ def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 @pytest.mark.parametrize(("reading", "answers"), [("secret", [True, (0, 6)]), ("default", [True, (0, 6)])])
 def test_secret_parries_are_named_after_a_weapon_is_taken_in_both_hands(reading, answers):
-    """CP-R-15 `secret`, CP-R-42 `after-roll`: both the use of both hands and the Parries are declared after the roll."""
+    """CP-R-15 `secret`, CP-R-42 `after-roll`: both the use of both hands and the Parries are declared after
+    the roll.
+    """
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 2], answers=answers, rulings={**AFTER_ROLL, "CP-R-15": reading})
     assert game.scores()["a"] == 4

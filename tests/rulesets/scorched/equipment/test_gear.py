@@ -9,7 +9,9 @@ FOE = M("foe", 1, W=3)
 
 
 def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
-    """Return the hits that a model with the given weapons, WS 4 and one wound lands on an enemy whose best die is a 1."""
+    """Return the hits that a model with the given weapons, WS 4 and one wound lands on an enemy whose best die
+    is a 1.
+    """
     charged = how.pop("charged", False)
     return played(M("x", 0, weapons=weapons, charged=charged), foe, dice=dice, answers=answers, **how).hits()
 

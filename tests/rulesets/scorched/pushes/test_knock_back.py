@@ -82,7 +82,9 @@ def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 1), ("edge-kills", None)])
 def test_the_table_edge_stops_or_removes_a_pushed_model(reading, left):
-    """CP-R-34: under `edge-kills`, a model pushed off the table is removed. Otherwise, the table edge stops the push."""
+    """CP-R-34: under `edge-kills`, a model pushed off the table is removed. Otherwise, the table edge stops
+    the push.
+    """
     game = played(MACE, FOE, dice=DICE, size=(20, 12.25), rulings={"CP-R-34": reading})
     assert game.left("foe") == left
 
@@ -127,7 +129,9 @@ def test_under_the_before_saves_ruling_a_model_is_pushed_before_its_saves():
 
 
 def test_under_the_per_hit_ruling_each_hit_pushes_separately():
-    """CP-R-30 `per-hit`: there is half an inch of room, so the push by the first hit falls less than a full inch short."""
+    """CP-R-30 `per-hit`: there is half an inch of room, so the push by the first hit falls less than a full
+    inch short.
+    """
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
     assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
     assert game.left("foe") == 1

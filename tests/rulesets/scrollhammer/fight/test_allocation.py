@@ -31,7 +31,9 @@ def falling(made, dice=(), answers=(), steps=ALLOCATE_CASUALTIES):
 
 
 def column(count=4, traits=REAVER, rulings=None, **fight):
-    """Return a battle of one guard at the head of a column of enemies numbered from 1. The guard strikes in this step."""
+    """Return a battle of one guard at the head of a column of enemies numbered from 1. The guard strikes in
+    this step.
+    """
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
     return battle(guard, foes, rulings=rulings).beginning(fight_of((0, 1), step=4, struck=(0,), **fight))

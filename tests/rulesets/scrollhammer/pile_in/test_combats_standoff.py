@@ -47,7 +47,9 @@ def test_under_the_real_moves_ruling_a_combat_stops_if_no_move_possible_in_the_s
 @pytest.mark.parametrize("own", [GUARD, IMP])
 @pytest.mark.parametrize(("slots", "x"), [((EMPTY, EMPTY, EMPTY, 0, 1, 2), 10), ((EMPTY, 0, 1, EMPTY, 2, EMPTY), 8.6)])
 def test_a_combat_continues_if_a_block_can_close_up_to_the_enemy(slots, x, own):
-    """SH-R-42 `real-moves`: models may step up from behind or walk round from the last rank, whatever their Initiative."""
+    """SH-R-42 `real-moves`: models may step up from behind or walk round from the last rank, whatever their
+    Initiative.
+    """
     block = U("ranks", 0, [(own, 3)], block=(10, 10, 0, 3), formation="ranks")
     allies, foes = U("allies", 0, [(GUARD, 1)], at=[(30, 30)]), U("blue", 1, [(REAVER, 1)], at=[(x, 10.5, 180)])
     made = fight(block, allies, foes, step=5, rulings={"SH-R-42": "real-moves"})

@@ -69,7 +69,6 @@ def test_the_eleven_missile_weapons_have_the_ranges_and_strengths_of_the_chart(n
 def test_rulings_change_the_strength_or_save_modifier_of_some_missile_weapons(
     reading: str, name: str, near: ChartLine, far: ChartLine
 ) -> None:
-    """WAB-R-13, WAB-R-14: the Strength of the sling and some save modifiers depend on the reading."""
     ruling = "WAB-R-13" if reading.startswith("sling") else "WAB-R-14"
     table = table_of(shooting(name, 3, rulings={ruling: reading}))
     assert line_of(missile(name), table, is_long=False) == near
@@ -77,7 +76,7 @@ def test_rulings_change_the_strength_or_save_modifier_of_some_missile_weapons(
 
 
 def test_without_the_short_range_lines_a_sling_has_one_strength_and_still_fires_twice() -> None:
-    """WAB-MW-02 is about lines of the chart. The rule that slings fire twice is WAB-MW-08."""
+    """WAB-MW-02 concerns lines of the chart. The rule that slings fire twice is WAB-MW-08."""
     lacking = Table(shooting("sling", 3).setup.readings, struck=frozenset({"WAB-MW-02"}))
     assert line_of(missile("sling"), lacking, is_long=False) == ChartLine(3, 0, 2)
     assert line_of(missile("crossbow"), lacking, is_long=False) == ChartLine(3, 0)
@@ -95,7 +94,6 @@ def test_without_the_short_range_lines_a_sling_has_one_strength_and_still_fires_
 def test_rulings_change_the_special_notes_on_some_missile_weapons(
     reading: str, notes: dict[str, tuple[str, str]]
 ) -> None:
-    """WAB-R-16: notes of the light crossbow, the short bow and the sling depend on the reading."""
     table = table_of(shooting("bow", 3, rulings={"WAB-R-16": reading}))
     for name, (moving, massed) in notes.items():
         weapon = weapon_of(missile(name), table)
@@ -126,7 +124,6 @@ def test_modifiers_to_hit_with_missiles_add_up() -> None:
 
 @pytest.mark.parametrize(("reading", "lone"), [("default", 5), ("char-and-skirmish-both", 6)])
 def test_skirmishers_are_harder_to_hit_with_missiles_than_units_in_ranks(reading: str, lone: int) -> None:
-    """WAB-R-75: the modifier applies to units in skirmish formation."""
     for traits, models, expected in ((FOE, 2, 5), (changed(FOE, type="character"), 1, lone)):
         red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
         spots = [(30 + one, 20, 180) for one in range(models)]
