@@ -14,7 +14,7 @@ SQUARE_TABLES = range(16)
 
 
 def left_by(table: Table, reach: int | None = None) -> float:
-    """Gap in ticks between the goal and the best place found, or the mover's own place if none is found."""
+    """Return the gap in ticks between the goal and the best place found, or the mover's own place if none is found."""
     way = nearest_to(move_on(table, reach), goals_on(table))
     return gap_at(table, table.mover[1] if way is None else way.place)
 

@@ -62,8 +62,8 @@ def in_flight(models: int, began: int, *, gone: tuple[int, ...] = ()) -> Battle:
 
 
 def before_a_turn() -> Battle:
-    """Return a battle in which stubborn, frenzied and half-strength units are within 4" of fleeing models, on both
-    sides.
+    """Return a battle in which each side has a fleeing unit with friends within 4". Among red's friends are stubborn,
+    frenzied and half-strength units.
     """
     units = (
         U("runners", 0, ((IDLE, 5),), block=(20, 20, 0, 5), status=FLEEING),

@@ -76,7 +76,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_chance_that_saved_maul_attacks_kill_matches_the_hand_calculation() -> None:
+def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_calculation() -> None:
     """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
     wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 
