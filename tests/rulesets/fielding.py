@@ -26,14 +26,14 @@ Corners = Sequence[tuple[float, float]]
 
 
 class OnATable(Protocol):
-    """Battle of any ruleset, fought on a table."""
+    """A battle of any ruleset that is fought on a table."""
 
     @property
     def plane(self) -> Plane: ...
 
 
 class Troop(Struct):
-    """Unit to be fielded. `kinds` holds pairs of traits and numbers of models."""
+    """A unit to be fielded. `kinds` holds pairs, each of a model's traits and the number of models that have them."""
 
     name: str
     side: int
@@ -44,8 +44,8 @@ class Troop(Struct):
 
 
 def in_force(rulings: Mapping[str, Ruling], numbers: Mapping[str, Number], given: Given | None) -> Readings:
-    """Return rulings and numbers at their defaults, except for those given as an option, as an option with its number,
-    or as a number.
+    """Return the rulings and numbers at their defaults, except for those given. A ruling is given as an option, or as
+    an option with its number, and a number as an integer.
     """
     values = {key: one for key, one in (given or {}).items() if isinstance(one, int)}
     options = {key: one for key, one in (given or {}).items() if not isinstance(one, int)}
@@ -62,7 +62,9 @@ def setup_of(
     grounds: Sequence[Ground] = (),
     edges: tuple[str, str] = ("", ""),
 ) -> Setup:
-    """Set-up of a battle of red (side 0) against blue. Without a `size`, the battle is fought in the press."""
+    """Return the set-up of a battle of red (side 0) against blue (side 1). Without a `size`, the battle is fought in
+    the press.
+    """
     kinds: list[Kind] = []
     kind_of: list[int] = []
     units: list[UnitSetup] = []
@@ -88,7 +90,7 @@ def setup_of(
 
 
 def pressed(setup: Setup, pairs: Sequence[tuple[int, int]], frontage: Frontage) -> Press:
-    """Return a press of unwounded units, with the given pairs of units in contact."""
+    """Return a press of unwounded units in which the given pairs of units are in contact."""
     groups = [sorted({setup.kind_of[model] for model in unit.models}) for unit in setup.units]
     bodies = tuple(Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in kinds)) for kinds in groups)
     return Press(setup, tuple(pairs), frontage, bodies)
@@ -101,8 +103,8 @@ def loose(unit: UnitSetup, at: Sequence[Spot]) -> Loose:
 
 
 def block(unit: UnitSetup, base: Base, stands: tuple[float, float, float, int]) -> Block:
-    """Return a unit formed up in ranks. `stands` holds x and y of the front centre, the facing and the
-    number of files.
+    """Return a unit formed up in ranks. `stands` holds the x and y of its front centre, its facing and its number of
+    files.
     """
     x, y, facing, files = stands
     slots = tuple(unit.models) + (-1,) * (-len(unit.models) % files)
@@ -122,12 +124,12 @@ def place(x: float, y: float, facing: float = 0) -> Place:
 
 
 def row(x: float, y: float, count: int, step: float = 1.0, facing: float = 0) -> list[Spot]:
-    """Row of `count` positions from (x, y) to the right."""
+    """Return `count` positions in a row that starts at (x, y) and runs to the right."""
     return [(x + step * number, y, facing) for number in range(count)]
 
 
 def where(made: OnATable, model: int) -> tuple[float, float]:
-    """Position of a model in inches, to two decimals."""
+    """Return a model's position in inches, rounded to two decimals."""
     found = made.plane.place(model)
     return round(inches(found.x), 2), round(inches(found.y), 2)
 

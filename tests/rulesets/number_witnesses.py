@@ -1,4 +1,5 @@
-"""Games whose course depends on a number of a rules text, found by playing and stored in `number_witnesses.json`.
+"""Games whose course depends on a number in a rules text. They are found by playing and stored in
+`number_witnesses.json`. The command
 
     python -m tests.rulesets.number_witnesses [RULESET ...]
 
@@ -36,7 +37,7 @@ def witnesses() -> dict[str, Witness]:
 
 
 def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
-    """Digest of the game of a witness."""
+    """Return a digest of the game that a witness plays."""
     played = pilein.play(
         ROOT / witness["scenario"],
         witness["policy"],
@@ -48,15 +49,15 @@ def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
 
 
 def values_of(number: Number) -> Iterator[int]:
-    """Yield values to try for a number, first its neighbours and then its bounds."""
+    """Yield the values to try for a number: first its neighbours, and then its bounds."""
     near = (number.default + 1, number.default - 1, number.most, number.least)
     bounds = range(number.least, number.most + 1)
     yield from dict.fromkeys(value for value in near if value in bounds and value != number.default)
 
 
 def differs(witness: Witness, key: str, value: int, before: str) -> bool:
-    """Whether the game changes if the number has a different value. False if the scenario cannot be played with that
-    value.
+    """Return whether the game changes if the number has a different value. The answer is False if the scenario cannot
+    be played with that value.
     """
     try:
         return trace_of(witness, {key: str(value)}) != before
@@ -105,7 +106,7 @@ def candidates(ruleset: str) -> Iterator[Witness]:
 
 
 class noting_numbers:  # noqa: N801 - a context
-    """Context manager that records every number that the rules look up."""
+    """A context manager that records every number that the rules look up."""
 
     def __init__(self, asked: set[str]) -> None:
         self.asked = asked

@@ -43,7 +43,7 @@ def _texts(file: Path) -> set[str]:
 
 @pytest.fixture
 def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
-    """Map each sentence to its places in the code."""
+    """Map each sentence to the places in the code that carry it."""
     return dict(places(f"pilein.rulesets.{name}"))
 
 
@@ -69,7 +69,7 @@ def test_every_function_that_implements_or_checks_a_sentence_names_it_in_its_doc
 
 @every_text
 def test_every_clause_is_a_plain_function_without_a_closure(book: Ruleset) -> None:
-    """Knock-out tests temporarily replace the body of a clause."""
+    """Knock-out tests temporarily replace the body of a clause, which is possible only for plain functions."""
     clauses: dict[str, object] = {**book.clauses}
     wrong = [key for key, one in clauses.items() if not isinstance(one, FunctionType) or one.__closure__]
     assert wrong == []
@@ -111,7 +111,6 @@ def test_the_code_consults_every_ruling_with_options(name: str, book: Ruleset) -
 
 @every_text
 def test_the_code_names_all_options_of_a_ruling_except_at_most_one(name: str, book: Ruleset) -> None:
-    """An option that is not named in the code applies when none of the named options is in force."""
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
     unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)

@@ -12,7 +12,7 @@ from pilein.tabletop.events import Heading
 
 
 def kinds(ruleset):
-    """Event kinds that the ruleset itself defines."""
+    """Return the event kinds that the ruleset itself defines."""
     ruleset_named(ruleset)
     waiting, found = [Event], []
     while waiting:

@@ -122,8 +122,8 @@ positions = [[20, 6]]
 
 
 def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 0) -> pilein.Scenario:
-    """Scenario of cavalry against cavalry led by a hero. `foes` is the order of the models of the hero's unit in the
-    file.
+    """Return a scenario of cavalry against cavalry led by a hero. `foes` is the order in which the file lists the
+    models of the hero's unit.
     """
     text = RIDERS.replace("FOES", ", ".join(foes)).replace("HORSE", str(horse))
     return pilein.Scenario.from_text(text.replace("FILES", str(files)).replace("FACING", str(facing)))
@@ -133,7 +133,7 @@ def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 
 def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_hero_is_listed_in_the_unit(
     foes: tuple[str, ...],
 ) -> None:
-    """WAB-RX-02: the hero's place in the unit makes no difference."""
+    """WAB-RX-02 allows the reaction whatever the hero's place in the unit."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
         charge = next((one for one in game.options if "horse" in one.words and "foes" in one.words), game.options[0])
@@ -172,8 +172,8 @@ def test_a_unit_counts_as_having_been_in_a_firefight_if_only_some_of_its_models_
 
 @pytest.mark.clause("WS-EN-02")
 def test_a_unit_touching_an_enemy_that_failed_to_flee_still_counts_as_engaged() -> None:
-    """The unit at the table edge flees 0 inches and is broken off. The unit in contact with it may still not be shot
-    at.
+    """The unit at the table edge flees 0 inches and is broken off, but the unit in contact with it still may not be
+    shot at.
     """
     scenario = pilein.Scenario.from_text(SHOOTERS)
     battle = pilein.Game(scenario, "ask").state.having(1, broken_off=True)
@@ -237,7 +237,7 @@ TOWARDS = (0, 2349500, 2730500, 0)  # the walker, 2.92 inches away
 
 
 def test_defenders_may_remove_markers_only_if_all_attackers_have_walked_away() -> None:
-    """WS-SU-05: one attacker kills its enemy and stays while the second walks off, so no unit may remove a marker."""
+    """WS-SU-05: one attacker kills its enemy and stays while the other walks off, so no unit may remove a marker."""
     answers = [[0, 1], [], [], 1, True, [], [list(TOWARDS)]]
     played = pilein.play(pilein.Scenario.from_text(WALKERS), "ask", answers=answers)
     told = [event.clause for event in played.events]

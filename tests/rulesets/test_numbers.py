@@ -27,7 +27,7 @@ GAMES = sorted(witnesses())
 
 
 def table(ruleset: str, **values: int) -> Table:
-    """Table with the given values for numbers of a text. In keyword names, `__` stands for a dot, and `_` for a
+    """Return a table with the given values for numbers of a text. In keyword names, `__` stands for a dot and `_` for a
     dash.
     """
     chosen = {key.replace("__", ".").replace("_", "-"): value for key, value in values.items()}
@@ -62,7 +62,7 @@ def far_worse(value: int) -> int:
 
 
 def defended(value: int) -> bool:
-    """Whether the defender counts as defended when the charge path crosses a wall 1.5 inches in front of it."""
+    """Return whether the defender counts as defended when the charge path crosses a wall 1.5 inches in front of it."""
     units = U("A", 0, [(TROOPER, 1)], [(10.4, 10)]), U("D", 1, [(TROOPER, 1)], [(12.5, 11.8)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 11, 15, 11.3))], rulings={"WS-DO-01": value})
     start, end = made.plane.place(0), made.plane.place(0)

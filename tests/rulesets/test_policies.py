@@ -20,7 +20,7 @@ NAMES = [name for name in names() if ruleset_named(name).policy]
 
 
 class Crossed:
-    """Policy that asks a second policy twice, checks that both answers agree and are legal, and then answers at
+    """A policy that asks a second policy twice, checks that both answers agree and are legal, and then answers at
     random.
     """
 
@@ -78,7 +78,7 @@ FEWER = {
 
 
 def shortened(name: str) -> pilein.Scenario:
-    """Example scenario with fewer models, so that its best answers are solved quickly."""
+    """Return an example scenario with fewer models, so that its best answers can be solved quickly."""
     text = (EXAMPLES[0].parents[1] / f"{name}.toml").read_text(encoding="utf-8")
     for old, new in FEWER[name].items():
         assert old in text

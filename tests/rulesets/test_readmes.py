@@ -23,7 +23,9 @@ def page(name):
 
 
 def table(page, title):
-    """Rows of the table in a section, split into cells, without the header. None if there is no such section."""
+    """Return the rows of the table in a section, split into cells and without the header, or None if there is no such
+    section.
+    """
     if f"### {title}\n" not in page:
         return []
     section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()

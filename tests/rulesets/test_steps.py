@@ -19,8 +19,8 @@ def steps(ruleset):
 
 
 def successors(ruleset):
-    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments). The number is None if arguments
-    are unpacked.
+    """Return every `table.then(Step.NAME, ...)` as a tuple of place, step name and number of arguments. The number is
+    None if arguments are unpacked.
     """
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -44,7 +44,7 @@ def _tagged(name: str) -> dict[str, Any]:
 
 
 class M(Struct):
-    """Unit to be fielded, of one model unless `models` is given. `lost` is the number of wounds already lost."""
+    """A unit to be fielded, with one model unless `models` is given. `lost` is the number of wounds already lost."""
 
     name: str
     side: int
@@ -71,8 +71,8 @@ def battle(
     frontage: int | None = None,
     struck: Sequence[str] = (),
 ) -> Battle:
-    """Battle on a table if the units have positions. Otherwise it is in the press, with every model in contact with
-    every enemy unit.
+    """Return a battle on a table if the units have positions, and otherwise one in the press, in which every model is
+    in contact with every enemy unit.
     """
     is_press = not units[0].at
     setup = setup_of(
@@ -94,7 +94,7 @@ def battle(
 
 
 class Played:
-    """Phase played with given dice and answers, all of which were used."""
+    """A phase that was played with given dice and answers, all of which were used."""
 
     def __init__(self, made: Battle, dice: Sequence[int], answers: Sequence[Any], start: Any = combat_phase) -> None:
         self.before = made
@@ -109,7 +109,7 @@ class Played:
         return [type(event).__name__ for event in self.script.events]
 
     def left(self, name: str) -> int | None:
-        """Wounds left on the first model of the unit, or None if the unit is gone."""
+        """Return the number of wounds left on the unit's first model, or None if the unit is gone."""
         unit = next(unit.number for unit in self.after.setup.units if unit.name == name)
         models = self.after.field.models(unit)
         return self.after.wounds_left(models[0]) if models else None
@@ -135,7 +135,7 @@ def played(*units: M, dice: Sequence[int] = (), answers: Sequence[Any] = (), **h
 
 
 def sorted_out(*units: M, answers: Sequence[Any] = (), **how: Any) -> tuple[Bouts, ...]:
-    """Combats into which the given units are sorted."""
+    """Return the combats into which the given units are sorted."""
     script = Script(RULESET, answers=answers)
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     combats: tuple[Bouts, ...] = script.play(position, until="next_combat").state.combats

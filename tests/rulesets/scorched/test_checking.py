@@ -93,7 +93,6 @@ def test_the_traits_of_a_model_come_from_its_profile_and_its_weapons():
 
 
 def test_priority_passes_to_the_other_side_unless_it_is_rolled_each_phase():
-    """CP-R-53: under `d6`, priority is rolled instead."""
     for rulings, active in (("", 1), ('"CP-R-53" = "d6"', 0)):
         position = opened(scenario(rulings=rulings).scenario)
         following = next_phase(Position(position.state, ()), 1)
@@ -144,9 +143,8 @@ def charged(unit="", member=""):
 
 
 def test_a_single_lancer_of_a_unit_may_be_marked_as_the_charger():
-    """CP-LA-01, N-11, CP-R-40: the flag is set for a model that itself moved into contact.
-
-    The marked member comes first.
+    """CP-LA-01, N-11, CP-R-40: the flag marks a model that itself moved into contact. The marked model is the first of
+    its unit.
     """
     assert charged(member="charger = true") == [True, False]
     assert charged(unit="charged = true", member="charger = false") == [True, True]

@@ -19,7 +19,9 @@ NO_PARRY = (-1, 0)
 
 
 def saving(*strikes, dice, rulings=None, units):
-    """Wounds that the first model of the opposing side takes if only the saves against the given hits are rolled."""
+    """Return the wounds that the opposing side's first model takes if only the saves against the given hits
+    are rolled.
+    """
     made = battle(*units, rulings=rulings).changed(fight=Fight(((0, 1),), strikes=strikes))
     script = Script(RULESET, dice=dice)
     after = script.begin(made, save, BOTH)

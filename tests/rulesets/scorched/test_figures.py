@@ -14,12 +14,12 @@ from tests.rulesets.scorched.builder import M, battle
 
 
 def hits_told(event):
-    """Hits reported by the event, as (striker, target, number)."""
+    """Return the hits that the event reports, as tuples of striker, target and number."""
     return (event.model, event.enemy, event.hits) if type(event).__name__ == "LandedHits" else None
 
 
 def hits(made, by, answers=None):
-    """Distribution of the number of hits that a model lands."""
+    """Return the distribution of the number of hits that a model lands."""
 
     def policy(choice):
         options = [answer for _, answer in choice.candidates()]
@@ -62,7 +62,7 @@ def test_the_hits_of_two_dice_against_one_match_figure_f_03():
     ids=["less 2 for two enemies", "as if it were not outnumbered"],
 )
 def test_the_hits_of_one_model_against_two_match_figure_f_05(skill, given, suffered, safe):
-    """WS 5 against one enemy equals WS 7 lowered by two enemies."""
+    """WS 7 lowered by two enemies gives the same hits as WS 5 against a single enemy."""
     made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
     assert mean(hits(made, "x")) == Fraction(given)
     distribution = ends(made, combat_phase, notice=hits_told)
@@ -111,7 +111,7 @@ def test_the_mean_number_of_wounds_from_shred_matches_figure_f_09(need, wounds, 
 
 
 def test_the_wounds_from_knock_back_against_a_wall_match_figure_f_11():
-    """The enemy saves every hit without a roll, so that only collisions hurt it. The wall is one inch behind it."""
+    """The enemy saves every hit without a roll, so only collisions hurt it. The wall is one inch behind it."""
     mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
     wall = [("impassable", [(5, 12.5), (15, 12.5), (15, 13), (5, 13)])]
@@ -133,8 +133,8 @@ def test_the_wounds_from_knock_back_against_a_wall_match_figure_f_11():
     [(1, "default", "125/216", "55/216"), (2, "default", "125/216", "55/216"), (2, "uncapped", "95/144", "25/144")],
 )
 def test_the_hits_of_a_model_with_spear_support_match_figure_f_13(spears, reading, higher, lower):
-    """Each model has one die plus spear support. In the press, a frontage of one keeps the unit's remaining models
-    behind.
+    """Each model has one die and the support of a spear. In the press, a frontage of one keeps the unit's other models
+    out of the front.
     """
     made = battle(M("x", 0, models=1 + spears, weapons=["spear"]), M("y", 1), frontage=1, rulings={"CP-R-38": reading})
     given, taken = hits(made, "x 1"), hits(made, "y")
@@ -143,7 +143,9 @@ def test_the_hits_of_a_model_with_spear_support_match_figure_f_13(spears, readin
 
 
 def test_the_mean_number_of_saving_rolls_matches_figure_f_09():
-    """The mean is 6/5: one roll, and after each roll a further one with probability 1/6."""
+    """The mean is 6/5 because a roll is made at least once and each roll is followed by a further one with probability
+    1/6.
+    """
     distribution = SaveDice((Victim(60, (HitDice(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
     extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in distribution))
     assert abs(1 + extra - Fraction(6, 5)) < Fraction(1, 10**15)

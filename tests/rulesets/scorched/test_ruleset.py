@@ -37,7 +37,9 @@ pairs = [["one", "other"]]
 
 
 def odds(**how):
-    """Odds of two equal models without saves. The higher die slays, and equal dice change nothing."""
+    """Return the odds of two equal models without saves. The model with the higher die slays its enemy, and equal dice
+    change nothing.
+    """
     return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 

@@ -26,7 +26,7 @@ def loose(name, side, places, traits=REAVER, **more):
 
 
 class Charged:
-    """Charge move that has been played, with the battle after it (`after`) and its `events`.
+    """A charge move that has been played, with its `events` and the battle after it (`after`).
 
     A `lenient` charge may leave answers unused.
     """

@@ -25,8 +25,8 @@ OGRE = Traits(WS=3, S=5, T=5, W=3, I=2, A=3, Ld=7, weapons=(HAND_WEAPON,))
 
 
 class U(Struct):
-    """Unit to be fielded. `kinds` holds pairs of traits and numbers. The unit has either `at`, the positions of its
-    models, or `block`, which is x, y, facing and files.
+    """A unit to be fielded. `kinds` holds pairs of traits and numbers of models. The unit has either `at`, the
+    positions of its models, or `block`, which holds its x, y, facing and number of files.
     """
 
     name: str

@@ -39,7 +39,9 @@ def rank(count: int, x: float, y: float, facing: float, traits: Any = REAVER, fi
 
 
 def facing_off(gap: float, own: int = 1, foes: int = 1, **options: Any) -> Battle:
-    """Battle of a row of guards facing a row of reavers across the gap, with 1.5" between neighbouring centres."""
+    """Return a battle of a row of guards facing a row of reavers across the gap, with 1.5" between the centres of
+    neighbours.
+    """
     below = [(10 + 1.5 * number, 10) for number in range(own)]
     above = [(10 + 1.5 * number, 11 + gap) for number in range(foes)]
     return battle(guards(below), reavers(above), **options)
@@ -90,6 +92,6 @@ def charged(made: Battle, *targets: int, inches: int, answers: Any = None, **cha
 
 
 def questions(made: Battle, answers: list[Any], dice: tuple[int, ...] = ()) -> list[str]:
-    """Clauses that ask questions during a Charge sub-phase."""
+    """Return the clauses that ask questions during a Charge sub-phase."""
     _, script = play(made, dice, answers)
     return [request.clause for request in script.asked if hasattr(request, "clause")]

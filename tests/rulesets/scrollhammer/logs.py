@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 
 class Case(Struct, frozen=True):
-    """Sub-phase to be played, with the battle, all its dice, the first answers and the expected log.
+    """A sub-phase to be played, with the battle, all its dice, the first answers and the expected log.
 
     Further questions are answered from `LATER`, or else with the first option.
     """
@@ -74,5 +74,5 @@ def _short(kind: str, said: Mapping[str, Any]) -> str:
 
 
 def spot(model: int, x: float, y: float) -> tuple[int, int, int, int]:
-    """Answer that moves a model to a position given in inches."""
+    """Return the answer that moves a model to a position given in inches."""
     return model, round(x * INCH), round(y * INCH), 0

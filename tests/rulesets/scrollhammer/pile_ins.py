@@ -34,7 +34,6 @@ def moves(script):
 
 
 def asked(made, step=None, dice=()):
-    """Return the first question of the pile-ins."""
     questions = []
 
     def policy(choice):
@@ -52,8 +51,8 @@ def why_not(choice, model, x, y, facing=0):
 
 
 def two_apart(gap, foe=IMP, **more):
-    """Battle of two units with one pair of models in contact. The second model of each unit is out of contact, and
-    these two are `gap` apart.
+    """Return a battle of two units with one pair of models in contact. The second model of each unit is out of contact,
+    and these two models are `gap` apart.
     """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10)])
     foes = U("blue", 1, [(foe, 2)], at=[(10, 11, 180), (12.5, 11 + gap, 180)])
@@ -61,8 +60,8 @@ def two_apart(gap, foe=IMP, **more):
 
 
 def lone(gap, **more):
-    """Battle in which a single-model unit stands `gap` from an enemy model while all other models of the combat are in
-    contact.
+    """Return a battle in which a single-model unit stands `gap` from an enemy model while all other models of the
+    combat are in contact.
     """
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 11 + gap, 180)])

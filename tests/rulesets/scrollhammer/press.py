@@ -1,4 +1,4 @@
-"""Builders of units in the press, which play fights to the end or in single steps."""
+"""Builders of units in the press, and functions that play their fights to the end or in single steps."""
 
 from collections.abc import Sequence
 from typing import Any

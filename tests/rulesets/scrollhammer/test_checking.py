@@ -69,7 +69,7 @@ def told(fault: BadScenario | None) -> str:
 
 
 def test_a_scenario_with_a_unit_out_of_coherency_is_reported_at_the_line_of_the_stray_model() -> None:
-    """SH-R-06: the widest legal gap is two inches. 25 mm bases 3" apart have a gap of 2.02"."""
+    """SH-R-06: the widest legal gap is 2". Bases of 25 mm whose centres are 3" apart have a gap of 2.02"."""
     fault = on_a_table("positions = [\n[20, 20],\n[21, 20],\n[24.0, 20]]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 3
@@ -174,7 +174,7 @@ def test_a_scenario_set_in_a_later_round_applies_it_to_every_unit_that_has_not_c
 
 
 def test_a_scenario_may_not_mark_a_unit_as_charged_if_it_has_fought_since_an_earlier_turn() -> None:
-    """SH-CH-06: a locked unit may not declare a charge. SH-R-33: a unit locked before does not
+    """SH-CH-06, SH-R-33: a unit that is locked may not declare a charge, and a unit that was locked before does not
     counter-attack either.
     """
     fault = judge('has_fought = true\ncharged = true\nfired_at = "reavers"')
@@ -201,7 +201,6 @@ def test_a_unit_marked_as_having_charged_must_touch_an_enemy() -> None:
 
 
 def test_under_the_fight_ruling_a_scenario_may_place_a_unit_falling_back_in_contact_with_an_enemy() -> None:
-    """SH-R-15 `fight`: charged units that are falling back fight as normal."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 
 

@@ -20,8 +20,8 @@ from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 
 def engaged(played, unit):
-    """Number of engaged models of a unit when the Fight sub-phase begins, and the number of their attacks after the
-    charge.
+    """Return the number of a unit's engaged models when the Fight sub-phase begins, and the number of their attacks
+    after the charge.
     """
     after = played.after.having(0, charged=True)
     table = Table(after.setup.readings)
@@ -58,8 +58,8 @@ def test_after_a_turn_of_45_degrees_example_x_08_has_the_contacts_stated_in_the_
 
 
 def nearest_corner(**rulings):
-    """Battle of a block of five files, turned by asin(3/5), whose left front corner is 6 inches from the charged side
-    and whose right front corner is 9.
+    """Return a battle of a block of five files that is turned by asin(3/5), so that its left front corner is 6 inches
+    from the charged side and its right front corner is 9 inches from it.
     """
     turn = asin(3 / 5)
     x, y = 20 + 2.5 * cos(turn), 16 - 6 - 2.5 * sin(turn)
@@ -84,7 +84,7 @@ def test_under_the_outer_corner_ruling_the_charge_of_example_x_29_fails():
 
 
 def rolled(made, *dice):
-    """Play a charge from the roll for its range on. Return the events and the final position of the charger."""
+    """Play a charge from the roll for its range onwards. Return the events and the final position of the charger."""
     script = Script(RULESET, dice=dice)
     begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
     after = script.begin(begun, roll_charge_range, until="counter_attack")

@@ -17,7 +17,7 @@ from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play
 
 
 def attacks(made, unit):
-    """Attacks of each engaged model of a unit when the Fight sub-phase begins."""
+    """Return the attacks of each engaged model of a unit when the Fight sub-phase begins."""
     table = Table(made.setup.readings)
     made = made.beginning(fight_of((0, 1)))
     made = made.fighting(began=Began(opened=opening(made, table, (0, 1))))
@@ -43,8 +43,8 @@ def test_in_example_x_01_a_charge_range_of_6_does_not_reach_an_enemy_seven_inche
 
 
 def fleeing(rulings=None):
-    """Battle in which unit 1 is 6 inches from the reavers. Unit 2 will be 9 inches from the end of their move, which
-    leads 5 inches away.
+    """Return a battle in which unit 1 is 6 inches from the reavers. Their move leads 5 inches away, and unit 2 will
+    then be 9 inches from them.
     """
     return battle(
         guards([(10, 10)]),
@@ -146,7 +146,7 @@ def test_in_example_x_07_the_last_model_ends_behind_its_friends_if_the_range_is_
 
 
 def narrow(rulings=None):
-    """Battle in which the gap between the friends is 0.8 inches wide, and the detour is 8.2 inches long."""
+    """Return a battle in which the gap between the friends is 0.8 inches wide and the detour is 8.2 inches long."""
     friends = [*((4.1 + number, 13) for number in range(6)), (10.9, 13), (12.3926, 13)]
     return battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings=rulings)
 

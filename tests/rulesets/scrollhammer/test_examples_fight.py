@@ -160,8 +160,8 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_in_the_pre
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
 def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table(reading, margin):
-    """Five files stand against five between walls. These imps strike together with the guards, so that no pile-in
-    intervenes.
+    """Five files face five between walls. In this test the imps strike in the same step as the guards, so no pile-in
+    comes between them.
     """
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], block=(20, 20, 0, 5), formation="ranks"),
@@ -185,7 +185,7 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table
 
 
 def step_of_an_ogre():
-    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the second imp touches only a
+    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the other touches only a
     guard that touches only A1.
     """
     foe = changed(REAVER, I=1)
@@ -216,8 +216,8 @@ def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_at_enemie
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
 def test_in_example_x_20_the_combat_goes_straight_to_its_result_once_contact_is_lost(gap, steps):
-    """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose
-    their attacks.
+    """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose their
+    attacks.
     """
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
@@ -292,8 +292,8 @@ def test_a_model_makes_as_many_attacks_as_stated_in_example_x_23(weapons, charge
 
 
 def victory(own):
-    """Battle in which the only enemy falls to the first attack, and a second enemy unit stands 3.5 inches straight
-    ahead.
+    """Return a battle in which the only enemy falls to the first attack and a second enemy unit stands 3.5 inches
+    straight ahead.
     """
     return battle(
         own,

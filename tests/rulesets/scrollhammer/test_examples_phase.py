@@ -18,7 +18,7 @@ THREE = (10, 11.5, 13)
 
 
 def phase(made, dice=(), answers=None):
-    """Play the full phase with all the given dice and answers."""
+    """Play the full phase, using all the given dice and answers."""
     return play(made, dice, answers, close_combat_phase)
 
 
@@ -27,7 +27,7 @@ def events(script, kind):
 
 
 def declared(script):
-    """Attackers in the order of the steps, as (Initiative, unit, attacks)."""
+    """Return the attackers in the order of the steps, as tuples of Initiative, unit and number of attacks."""
     step, found = 0, []
     for event in script.events:
         step = getattr(event, "step", step)
@@ -37,12 +37,12 @@ def declared(script):
 
 
 def nearest(model):
-    """Policy that takes the first place offered to the model."""
+    """Return a policy that takes the first place offered to the model."""
     return lambda choice: next(answer for _, answer in choice.candidates() if answer[0] == model)
 
 
 def seven_away():
-    """Battle of three models against three, with gaps of 7 inches between them."""
+    """Return a battle of three models against three, with gaps of 7 inches between them."""
     return battle(guards([(x, 10) for x in THREE]), reavers([(x, 18) for x in THREE]))
 
 
@@ -56,7 +56,6 @@ def test_in_example_x_01_an_enemy_exactly_seven_inches_away_is_in_range():
 
 @pytest.mark.example("SH-X-01")
 def test_in_example_x_01_the_phase_ends_after_the_failed_charge():
-    """The unit is not asked for a second declaration, and no model strikes."""
     after, script = phase(seven_away(), [2, 4], [(0, 1), "hold"])
     assert [kind for kind in kinds(script) if kind != "SubPhaseBegan"] == [
         "ChargeDeclared",
@@ -207,7 +206,9 @@ def test_in_example_x_08_every_engaged_model_touches_an_enemy_or_a_friend_in_con
 
 @pytest.mark.example("SH-X-08")
 def test_in_example_x_08_the_surplus_files_overhang_on_the_right_after_a_turn_of_45_degrees():
-    """The phase is played from the declaration on. A turn of 3.93 inches is longer than a base of 1 inch."""
+    """The phase is played from the declaration onwards. The turn takes 3.93 inches of movement, and a base is 1 inch
+    wide.
+    """
     made = battle(block_of_guards(15, 27, 8, 315, 5), block_of_reavers(6, 20, 16, 180, 3))
     _, script = play(made, [6, 6], [(0, 1), "hold"])
     assert (told(script, "Overhung").left, told(script, "Overhung").right) == (0, 2)

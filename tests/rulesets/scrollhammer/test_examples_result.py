@@ -28,7 +28,7 @@ def test_in_example_x_16_only_a_double_1_passes_the_morale_check_after_the_crush
 
 
 def ranks_against_horde(rulings=None, ranks=0):
-    """Battle of Guards with a standard, eleven of fifteen left, against Imps, eighteen of twenty left."""
+    """Return a battle of Guards with a standard, eleven of fifteen left, against Imps, eighteen of twenty left."""
     bearer = changed(GUARD, standard=True)
     units = (
         U("guards", 0, [(bearer, 1), (GUARD, 14)], formation="ranks"),

@@ -24,7 +24,7 @@ RESULT = "work_out"
 
 
 def charging_over(inches, kind="", own=GUARD, foe=REAVER):
-    """Battle of a Guard against a Reaver at the given distance, with ground of the given kind between them."""
+    """Return a battle of a Guard against a Reaver at the given distance, with ground of the given kind between them."""
     ground = [(kind, [(5, 10.6), (20, 10.6), (20, 11), (5, 11)])] if kind else []
     return battle(guards([(10, 10)], own), reavers([(10, 11 + inches)], foe), grounds=ground)
 
@@ -35,7 +35,7 @@ def range_rolled(event):
 
 @pytest.mark.parametrize(("kind", "expected"), [("", OPEN), ("difficult", ROUGH)])
 def test_the_probability_of_reaching_an_enemy_matches_figure_f_01(kind, expected):
-    """F-01: play runs from the declaration to the end of the Charge sub-phase, and the enemy holds."""
+    """The charge is played from its declaration to the end of the Charge sub-phase, and the enemy holds."""
     for inches, reached in expected.items():
         distribution = ends(charging_over(inches, kind), charge_sub_phase)
         assert chance(distribution, lambda made: made.status(0).charged) == reached, inches
@@ -54,13 +54,13 @@ def ends_of_range(kind):
 
 
 def fighting(own, foe):
-    """Battle of two units in the press, played as a whole combat up to its result."""
+    """Return a battle of two units in the press that is played as a whole combat up to its result."""
     made = battle(U("own", 0, [own]), U("foe", 1, [foe]), pairs=[(0, 1)])
     return ends(made, (fight_to_the_end, 0, 1), until=RESULT)
 
 
 def test_the_wounds_from_one_attack_by_a_guard_on_a_guard_match_figure_f_03():
-    """F-03: the probabilities to hit, to wound and to fail the save are 1/2 each."""
+    """The probabilities of hitting, of wounding and of failing the save are 1/2 each."""
     wounds = spread(fighting((GUARD, 1), (changed(HARMLESS, W=3), 1)), lambda made: made.fight.lead)
     assert wounds == {0: Fraction(7, 8), 1: Fraction(1, 8)}
 
@@ -74,7 +74,7 @@ def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_figure_f_03():
 
 
 def losing(leadership, margin, **rulings):
-    """Probability that a unit holds after losing by the margin, played from the combat result on."""
+    """Return the probability that a unit holds after losing by the margin, played from the combat result onwards."""
     brave = changed(GUARD, Ld=leadership)
     made = battle(U("guards", 0, [(brave, 20)]), U("foe", 1, [(REAVER, 20)]), pairs=[(0, 1)], rulings=rulings)
     distribution = ends(made.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")
@@ -124,7 +124,7 @@ def whether_passed(event):
 @pytest.mark.parametrize("made", [standing_and_shooting, counter_attacking, regrouping])
 @pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
 def test_the_odds_of_an_unmodified_leadership_test_match_figure_f_09(made, leadership, expected):
-    """F-09: each test is played from the declaration of the charge. A distance of 2 inches is always in range."""
+    """Each test is played from the declaration of the charge, whose distance of 2 inches is always in range."""
     distribution = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
     assert distribution == {(True,): expected, (False,): 1 - expected}
 
@@ -141,9 +141,7 @@ def test_the_odds_of_five_against_five_equal_models_match_figure_f_11():
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_the_average_effect_of_a_counter_attack_on_the_score_matches_figure_f_13(attempts, expected):
-    """F-13: the full phase is played up to the result. The Guard does not strike and has enough Wounds for
-    two attacks.
-    """
+    """The full phase is played up to the result. The Guard does not strike and has enough Wounds for two attacks."""
     made = charging_over(2, "difficult", own=changed(GUARD, W=2, A=0))
 
     def policy(choice):

@@ -87,7 +87,7 @@ def test_a_unit_that_is_not_falling_back_does_not_regroup():
 
 
 def next_turn(made, dice):
-    """Play from the end of a phase to the next phase, which here belongs to the same side."""
+    """Play from the end of a phase to the next phase, which in these tests belongs to the same side."""
     script = Script(RULESET, dice=dice, answers=None, policy=first)
     position = next_phase(Position(made, ()), 1)
     after = script.play(Position(position.state, position.agenda[:-1])).state
@@ -122,7 +122,7 @@ def test_a_unit_falling_back_again_without_table_edges_goes_away_from_the_neares
 
 
 def test_units_fall_back_and_regroup_in_a_game_that_runs_over_several_phases():
-    """The Guards broke in the turn before, and the opposing side has the first turn."""
+    """The Guards broke in the previous turn, and the opposing side has the first turn."""
     scenario = """
         ruleset = "scrollhammer"
         active = "blue"

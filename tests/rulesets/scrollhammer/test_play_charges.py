@@ -22,7 +22,7 @@ SPOTS = st.tuples(st.integers(0, 70), st.integers(0, 40), st.sampled_from((0, 0,
 
 
 def apart(spots, base, low):
-    """Spots that are clear of each other, starting `low` inches up the table."""
+    """Return those spots that are clear of each other, moved so that they start `low` inches up the table."""
     kept = []
     for x, y, facing in spots:
         spot = (10 + x / 10, low + y / 10, facing)

@@ -1,7 +1,7 @@
-"""A fight on a table and the same fight in the press have equal odds, as exact fractions.
+"""A fight on a table and the same fight in the press have the same odds, compared as exact fractions.
 
-The fights are two rows face to face whose pile-ins always close the gaps, and two blocks in which facing files
-fight.
+The fights are between two rows that face each other and whose pile-ins always close the gaps, and between two blocks
+whose facing files fight.
 """
 
 import pytest
@@ -38,7 +38,7 @@ def in_the_press(own, foe):
 
 
 def on_a_table(own, foe):
-    """Battle in the middle of a table so large that no unit falling back reaches its edge."""
+    """Return a battle in the middle of a table so large that no unit falling back reaches its edge."""
     places = row(24, 24, sum(count for _, count in own)), row(24, 25, sum(count for _, count in foe), facing=180)
     return battle(U("own", 0, own, at=places[0]), U("foe", 1, foe, at=places[1]))
 
@@ -94,8 +94,8 @@ NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (
 
 
 def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
-    """Battle of two blocks in full contact, with their files in line and their centres as close to each other as that
-    allows.
+    """Return a battle of two blocks in full contact, with their files in line and their centres as close to each other
+    as that allows.
     """
     aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
     at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]
@@ -112,7 +112,7 @@ def attacks(event):
 
 
 def phase(made):
-    """Odds of one phase: attacks in each step, survivors, and lead."""
+    """Return the odds of one phase: the attacks in each step, the survivors and the lead."""
     found = ends(made, (fight_to_the_end, 0, 1), until="work_out", notice=attacks)
     return {
         (noted, after.living(0), after.living(1), after.fight.lead): chance for (after, noted), chance in found.items()
@@ -148,8 +148,8 @@ def test_a_block_of_eight_files_and_two_ranks_strikes_four_files_with_all_sixtee
 
 
 def test_two_blocks_facing_a_wider_block_in_the_press_touch_as_many_files_as_on_a_table():
-    """The two blocks have three files each on a table. In the press, each block has the next stretch of the front to
-    itself.
+    """Each of the two blocks has three files on a table. In the press, each block faces the next stretch of the wider
+    front by itself.
     """
     places = [(24, 24, 0, 10), (22.5, 24, 180, 3), (25.5, 24, 180, 3)]
     for pairs in (None, [(0, 1), (0, 2)]):

@@ -30,7 +30,9 @@ def duel(one, other):
 
 
 def both(made, until=""):
-    """Distribution of the final states and of the events along the way, after checking that both routes agree."""
+    """Return the distribution of the final states and of the events along the way, after checking that both routes
+    agree.
+    """
     options = {"notice": kind_of_event, "policy": never_fails_on_purpose, "until": until}
     short = ends(made, close_combat_phase, **options)
     assert ends_face_by_face(made, close_combat_phase, **options) == short
@@ -56,7 +58,7 @@ def test_the_odds_of_a_single_roll_agree_with_enumerating_every_face(roll):
 
 
 def test_the_odds_of_a_duel_of_equals_agree_with_enumerating_every_face():
-    """Both duellists strike simultaneously, with saves on both sides."""
+    """The two duellists strike simultaneously, and both may save."""
     distribution = both(duel(GUARD, GUARD), until="work_out")
     assert chance(distribution, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
     assert chance(distribution, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)

@@ -28,8 +28,8 @@ RIDER = Traits(M=8, WS=3, S=3, T=3, W=1, I=3, A=1, Ld=8, type="cavalry", mounted
 
 
 class U(Struct):
-    """Unit to be fielded. `kinds` lists pairs of traits and number of models. It has either `at`, the positions of the
-    models, or `block` (x, y, facing, files).
+    """A unit to be fielded. `kinds` lists pairs of traits and numbers of models. The unit has either `at`, the
+    positions of its models, or `block`, which holds its x, y, facing and number of files.
     """
 
     name: str
@@ -44,7 +44,7 @@ class U(Struct):
 
 
 class G(Struct):
-    """Piece of ground, with its kind and its corners in inches."""
+    """A piece of ground, with its kind and with its corners in inches."""
 
     kind: str
     corners: Corners

@@ -16,7 +16,7 @@ from tests.rulesets.wab.builder import U, battle
 
 
 class Line(Struct):
-    """Identical models, with the number that stand side by side in front."""
+    """Identical models, and the number of them that stand side by side in front."""
 
     kinds: Sequence[tuple[Traits, int]]
     files: int
@@ -28,7 +28,9 @@ def line(traits: Traits, models: int, *, files: int = 0, formation: str = "open"
 
 
 def facing(red: Line, blue: Line, rulings: Mapping[str, str] | None = None, **more: Any) -> Battle:
-    """Battle of two blocks front to front on a table. Unit 0 faces up the table, and unit 1 down."""
+    """Return a battle of two blocks that stand front to front on a table. Unit 0 faces up the table, and unit 1 faces
+    down.
+    """
     one = U("red", 0, red.kinds, block=(24, 20, 0, red.files), formation=red.formation)
     other = U("blue", 1, blue.kinds, block=(24, 20, 180, blue.files), formation=blue.formation)
     return battle(one, other, rulings=rulings, **more)
@@ -41,13 +43,13 @@ def front(state: Battle, unit: int) -> Block:
 
 
 def pressed_foes(state: Battle, unit: int) -> tuple[int, ...]:
-    """Enemies in contact with a unit in the press."""
+    """Return the enemies in contact with a unit in the press."""
     assert isinstance(state.field, Press)
     return state.field.touched_units(unit)
 
 
 def lacking(state: Battle, *sentences: str) -> Battle:
-    """Return the battle under a text from which the sentences are struck."""
+    """Return the battle under a text from which the given sentences are struck."""
     return state.changed(setup=replace(state.setup, struck=frozenset(sentences)))
 
 

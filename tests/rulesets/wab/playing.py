@@ -12,7 +12,7 @@ from pilein.rulesets.wab.state import Battle
 
 
 def table_of(state: Battle) -> Table:
-    """Table through which clauses read the rulings of a battle."""
+    """Return the table through which clauses read the rulings of a battle."""
     return Table(state.setup.readings)
 
 

@@ -1,4 +1,4 @@
-"""Characteristics of a whole unit follow from those of its models."""
+"""Characteristics of a whole unit, which follow from those of its models."""
 
 import pytest
 
@@ -47,7 +47,6 @@ def test_a_unit_that_flees_or_has_fewer_than_five_models_is_not_a_formed_body() 
 def test_a_chariot_counts_as_its_number_of_starting_wounds_unless_a_ruling_counts_it_differently(
     option: str, counted: int
 ) -> None:
-    """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
     rulings = {"WAB-R-61": option}
     units = (U("ours", 0, ((CHARIOT, 2), (RIDER, 5), (WARRIOR, 1))), FOE)
     state = battle(*units, rulings=rulings, pairs=((0, 1),))

@@ -1,4 +1,4 @@
-"""Errors in WAB scenarios are reported with their line."""
+"""Errors in WAB scenarios, each reported with its line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Errors in WAB profiles and weapons are reported with their line."""
+"""Errors in WAB profiles and weapons, each reported with its line."""
 
 import pytest
 
@@ -13,8 +13,8 @@ HORSE = '[profiles.horse]\nM = 8\nWS = 2\nS = 3\nT = 3\nI = 2\nLd = 5\nbase = "2
 
 
 def judge(line: str, more: str = HORSE) -> BadScenario | None:
-    """Return the error that results when a line is added to the profile of the men and sections to the end of the file,
-    or None.
+    """Return the error that results when a line is added to the profile of the men and sections are added to the end of
+    the file, or None.
     """
     text = HEAD.replace("Ld = 7\n", f"Ld = 7\n{line}\n").format(reds=NEAR, blues=FAR, formation="open") + TABLE + more
     try:

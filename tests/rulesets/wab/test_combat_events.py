@@ -8,7 +8,7 @@ from pilein.rulesets.wab.combat_events import Shot, Struck
 
 @pytest.mark.parametrize(("score", "words"), [(4, "4+ to wound"), (6, "6+ to wound"), (7, "cannot wound")])
 def test_the_log_shows_an_impossible_wound_as_a_dash(score: int, words: str) -> None:
-    """WAB-CC-10: the chart can make a wound impossible."""
+    """WAB-CC-10: according to the chart, some models cannot be wounded."""
     struck = Struck(unit="levy", foe="ogre", attacks=2, hit=4, wound=score, clause="WAB-CC-07")
     assert sentence(struck) == f"levy struck ogre: 2 attacks, 4+ to hit, {words}"
 

@@ -1,4 +1,4 @@
-"""WAB-CC-01: equally many models of the front rank touch the enemy on a table and in the press."""
+"""WAB-CC-01: the number of front-rank models that touch the enemy is the same on a table and in the press."""
 
 import pytest
 

@@ -46,8 +46,8 @@ SLINGER = armed(changed(WARRIOR, M=4, BS=3, Ld=6, shield="none", musician=True),
 
 
 def at_foes(ours: Traits, models: int = 10, foe: Traits = IDLE, foes: int = 10, *, wall: bool = False) -> Battle:
-    """Battle of a unit in contact with its enemy after earlier rounds, with five files on each side and, if requested,
-    behind a wall.
+    """Return a battle of a unit in contact with its enemy after earlier rounds, with five files on each side and, if
+    requested, a wall between them.
     """
     walls = [G("obstacle", ((10, 20), (40, 20), (40, 20.3), (10, 20.3)))] if wall else []
     blocks = U("ours", 0, ((ours, models),), block=(24, 20, 0, 5)), U("foes", 1, ((foe, foes),), block=(24, 20, 180, 5))
@@ -55,14 +55,16 @@ def at_foes(ours: Traits, models: int = 10, foe: Traits = IDLE, foes: int = 10, 
 
 
 def in_flight(models: int, began: int, *, gone: tuple[int, ...] = ()) -> Battle:
-    """Battle in which a fleeing unit that has lost some of its models is far from every enemy."""
+    """Return a battle in which a fleeing unit that has lost some of its models is far from every enemy."""
     ours = U("ours", 0, ((IDLE, models),), block=(20, 20, 0, 5), status=Status(fleeing=True, began=began))
     state = battle(ours, FAR)
     return state.on(state.field.without(frozenset(gone)))
 
 
 def before_a_turn() -> Battle:
-    """Battle of runners with stubborn, frenzied and half-strength units within 4" on both sides."""
+    """Return a battle in which each side has a fleeing unit with friends within 4". Among red's friends are stubborn,
+    frenzied and half-strength units.
+    """
     units = (
         U("runners", 0, ((IDLE, 5),), block=(20, 20, 0, 5), status=FLEEING),
         U("stubborn", 0, ((changed(IDLE, rules=("Stubborn",)), 5),), block=(25, 20, 0, 5)),
@@ -75,14 +77,14 @@ def before_a_turn() -> Battle:
 
 
 def kings_men(place: tuple[float, float, float, int], status: Status, *more: U) -> Battle:
-    """Battle of the General with nine men. Ten friends and ten frenzied models stand far away."""
+    """Return a battle of the General with nine men. Ten friends and ten frenzied models stand far away."""
     lord = U("lord", 0, ((GENERAL, 1), (IDLE, 9)), block=place, status=status)
     friends = U("friends", 0, ((IDLE, 10),), block=(60, 10, 0, 5))
     return battle(lord, friends, U("frenzied", 0, ((FRENZIED, 10),), block=(50, 10, 0, 5)), *more)
 
 
 def near_standard(x: float) -> Battle:
-    """Battle in which ten models are beaten by five. The battle standard is in a front that begins at `x`."""
+    """Return a battle in which ten models are beaten by five. The battle standard is in a front that begins at `x`."""
     losers = U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5))
     bearer = U("bearer", 0, ((BEARER, 1),), at=((x, 20),), formation="skirmish")
     return battle(losers, bearer, U("foes", 1, ((KILLER, 5),), block=(20, 20, 180, 5)))
@@ -266,7 +268,7 @@ CASES: dict[str, Case] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_log_of_a_turn_describes_its_events(case: str) -> None:
-    """The expected sentences, or the beginnings given, occur among the events in this order."""
+    """The expected sentences, or their beginnings, occur among the events in the given order."""
     (state, dice, answers, clause), expected = CASES[case]
     left = list(expected)
     for words in told(script_of(state, dice, answers, clause)):

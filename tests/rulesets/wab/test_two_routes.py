@@ -27,8 +27,8 @@ Kinds = Sequence[tuple[Traits, int]]
 
 
 def lines(own: Kinds, foe: Kinds, files: int = 0, *, charged: bool = True, rulings: Mapping[str, str] | None = None):
-    """Battle of two units in contact in the press, the first of which has charged. Units with files are in close
-    order.
+    """Return a battle in the press of two units in contact, the first of which has charged. Units with files are in
+    close order.
     """
     formation = "close" if files else "open"
     red = U("red", 0, own, formation=formation, files=files, status=CHARGED if charged else Status())
@@ -36,7 +36,7 @@ def lines(own: Kinds, foe: Kinds, files: int = 0, *, charged: bool = True, rulin
 
 
 def commanded(traits: Traits, models: int) -> Kinds:
-    """Kinds of models that together are the given number, with a standard bearer and a musician."""
+    """Return kinds of models that add up to the given number and include a standard bearer and a musician."""
     return ((changed(traits, standard=True), 1), (changed(traits, musician=True), 1), (traits, models - 2))
 
 
@@ -93,5 +93,5 @@ def test_a_compiled_turn_has_the_same_odds_as_the_turn_played_clause_by_clause(m
     ids=["few", "all bonuses", "several wounds"],
 )
 def test_compiling_a_fight_runs_no_more_rule_functions_than_expected(made: Battle, most: int) -> None:
-    """A broken bound means that a clause has begun to depend on more of the state."""
+    """If more rule functions run, a clause has begun to depend on more of the state."""
     assert chain_of(made, TO_THE_END).model.runs <= most

@@ -27,7 +27,8 @@ BRUTE = replace(TROOPER, WS=4, Str=4, To=2)
 
 
 class U(Struct):
-    """Unit to be fielded. `kinds` holds pairs of traits and numbers of models, and `at` the position of each model.
+    """A unit to be fielded. `kinds` holds pairs of traits and numbers of models, and `at` the position of each
+    model.
 
     Its first model leads it, unless `status` names a leader or is `leaderless`.
     """
@@ -51,8 +52,8 @@ def battle(
     active: int = 0,
     fight: tuple[int, ...] | None = None,
 ) -> Battle:
-    """Battle on a table, or in the press if `pairs` are given. With `fight`, a combat between the given units is in
-    progress.
+    """Return a battle on a table, or in the press if `pairs` are given. With `fight`, a combat between the given units
+    is in progress.
     """
     setup = setup_of(
         "warstrike",
@@ -81,7 +82,7 @@ def play(made: Battle, clause: Any, *arguments: int, dice=(), answers=(), until=
 
 
 def table_of(made: Battle, *struck: str) -> Table:
-    """Table for reading rulings and checking sentences, with the given sentences struck from the text."""
+    """Return a table for reading rulings and checking sentences, with the given sentences struck from the text."""
     return Table(made.setup.readings, struck=made.setup.struck | {*struck})
 
 
@@ -104,6 +105,6 @@ def armed(*weapons: Weapon, traits: Traits = TROOPER) -> Traits:
 
 
 def lines(own: Traits, foe: Traits, *, own_count: int = 1, foe_count: int = 1, **options: Any) -> Battle:
-    """Battle of two units in the press that are in the middle of a combat. The first unit attacks."""
+    """Return a battle in the press of two units in the middle of a combat. The first unit attacks."""
     units = U("own", 0, [(own, own_count)]), U("foe", 1, [(foe, foe_count)])
     return battle(*units, pairs=[(0, 1)], fight=(0, 1), **options)

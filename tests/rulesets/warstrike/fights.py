@@ -16,7 +16,7 @@ SURE = changed(TROOPER, BS=8, weapons=(GUN,))
 
 
 def lines_at(own, foe, *more, own_traits=TROOPER, foe_traits=TROOPER, **options):
-    """Battle of two units with models at the given positions, and of further units."""
+    """Return a battle of two units with models at the given positions, and of further units."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
@@ -27,19 +27,19 @@ def score_needed(made, model=0, weapon=BLADE):
 
 
 def at_distance(*more, own=BOLD, foe=BOLD, inches=5, **options):
-    """Battle of a model at (10, 10) and an enemy to its north, at the given distance from base to base."""
+    """Return a battle of a model at (10, 10) and an enemy to its north, at the given distance from base to base."""
     units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
 def goes(model, x, y):
-    """Answer by which only the given model consolidates, to a position in inches."""
+    """Return the answer that consolidates only the given model, moving it to a position given in inches."""
     return ((model, ticks(x), ticks(y), 0),)
 
 
 def overlapping(both=TROOPER, one=TROOPER):
-    """WS-R-21 `touched-only`: battle in which the first model touches models of P and Q, and the second model touches
-    only a model of P.
+    """Return a battle under WS-R-21 `touched-only` in which the first model touches models of P and Q and the second
+    model touches only a model of P.
     """
     units = (
         U("A", 0, [(both, 1), (one, 1)], [(11, 10), (9, 10)]),
@@ -50,25 +50,27 @@ def overlapping(both=TROOPER, one=TROOPER):
 
 
 def meeting(*more, own=IDLE, foe=IDLE, at=(10, 13), fight=(0, 1), rulings=None):
-    """Battle of a model at (10, 10) that attacks an enemy to its north, with further enemies to the east."""
+    """Return a battle in which a model at (10, 10) attacks an enemy to its north, with further enemies to the east."""
     units = [U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [at])]
     units += [U(f"more {number}", 1, [(one, 1)], [(x, 10)]) for number, (one, x) in enumerate(more)]
     return battle(*units, fight=fight, rulings=rulings)
 
 
 def reasons(script):
-    """Reasons for the ends of combats, in order."""
+    """Return the reasons for the ends of combats, in order."""
     return [event.reason for event in told(script, CombatEnded)]
 
 
 def shooting(*firers, at, foe=SOFT, **options):
-    """Battle of shooters of one unit, given as (traits, position), against enemies at the given positions."""
+    """Return a battle of shooters of one unit, given as (traits, position), against enemies at the given positions."""
     own = U("A", 0, [(traits, 1) for traits, _ in firers], [spot for _, spot in firers])
     return battle(own, U("D", 1, [(foe, len(at))], at), fight=(0, 1), **options)
 
 
 def two_targets():
-    """Battle in which P's ordinary model is near the first shooter, P's leader near the second, and Q near both."""
+    """Return a battle in which P's ordinary model is near the first shooter, P's leader is near the second, and Q is
+    near both.
+    """
     own = U("A", 0, [(SURE, 2)], [(20, 20), (26, 20)])
     p = U("P", 1, [(SOFT, 2)], [(30, 24), (16, 24)])
     return battle(own, p, U("Q", 1, [(SOFT, 1)], [(23, 25)]), fight=(0, 1, 2))

@@ -1,4 +1,4 @@
-"""WS-RM, WS-AL: casualties and their choice."""
+"""WS-RM, WS-AL: casualties, and the choice of models that fall."""
 
 import pytest
 
@@ -15,8 +15,8 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Battle of two units. The second unit has the given numbers of models in contact with the first unit and behind
-    these models.
+    """Return a battle of two units. The given numbers of the second unit's models are in contact with the first unit
+    and behind those in contact.
     """
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
@@ -53,7 +53,7 @@ def test_surplus_casualties_remove_no_unengaged_model_but_add_a_marker():
 
 
 def test_under_the_per_casualty_ruling_each_surplus_casualty_adds_a_marker():
-    """WS-R-28 `per-casualty`: by default, a unit takes one marker for all surplus casualties."""
+    """WS-R-28: by default, a unit takes a single marker for all surplus casualties."""
     after, _ = falling(engaged_row(2, 3, rulings={"WS-R-28": "per-casualty"}), 5)
     assert after.status(FOE).markers == 3
 
@@ -73,7 +73,7 @@ def test_one_6_in_an_allocation_test_lets_the_attacker_choose_the_first_casualty
 
 
 def test_with_one_6_and_only_the_leader_engaged_the_attacker_chooses_no_model():
-    """WS-R-51: the attacker may choose neither the leader nor a model in the leader's place."""
+    """WS-R-51: the attacker may choose neither the leader nor a different model instead."""
     units = U("own", 0, [(TROOPER, 2)], row(10, 10, 2)), U("foe", 1, [(TROOPER, 2)], row(10, 11, 2))
     made = battle(*units, fight=(0, 1)).having(FOE, leader=3)
     assert falling(made, 1, dice=[6, 1], answers=[YES, (2,)])[0].models(FOE) == (3,)
@@ -89,7 +89,7 @@ def test_two_6s_in_an_allocation_test_let_the_attacker_choose_the_leader_or_two_
 
 
 def test_under_the_leader_plus_one_ruling_two_6s_let_the_attacker_choose_the_leader_and_a_second_model():
-    """WS-R-50 `leader-plus-one`: by default, the attacker chooses either the leader or up to two other models."""
+    """WS-R-50: by default, the attacker chooses either the leader or up to two other models."""
     made = engaged_row(rulings={"WS-R-50": "leader-plus-one"})
     after, _ = falling(made, 2, dice=[6, 6], answers=[YES, (3, 5)])
     assert after.models(FOE) == (4, 6, 7)
@@ -114,7 +114,7 @@ def test_the_attacker_may_not_choose_more_models_than_there_are_casualties():
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 2), ("per-half-cycle", 1), ("none", 0)])
 def test_a_ruling_sets_how_often_an_allocation_test_is_offered(reading, asked):
-    """WS-R-49: the readings offer one test per half-cycle and enemy unit, or none."""
+    """WS-R-49: depending on the reading, one test is offered per half-cycle and enemy unit, or none at all."""
     made = engaged_row(rulings={"WS-R-49": reading})
     for number in range(2):
         offered = number < asked
@@ -128,7 +128,6 @@ def test_no_player_is_asked_to_choose_casualties_if_all_models_fall():
 
 
 def test_under_the_new_leader_ruling_a_new_leader_may_be_named_when_the_leader_falls():
-    """WS-R-52 `new-leader`: the owner names the new leader immediately."""
     after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
     assert after.status(FOE).leader == NOBODY
     made = engaged_row(rulings={"WS-R-52": "new-leader"})
@@ -154,7 +153,7 @@ def test_in_the_press_no_player_is_asked_to_choose_among_identical_models_withou
 
 
 def test_under_the_destroyed_count_ruling_destroying_a_unit_may_remove_a_marker():
-    """WS-R-29 `destroyed-count`: destroyed units count as beaten."""
+    """WS-R-29 `destroyed-count`: a destroyed unit counts as beaten."""
     for reading, markers in (("default", 1), ("destroyed-count", 0)):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-29": reading}).having(OWN, markers=1)
         after, script = falling(made, 1, answers=[YES] if not markers else [])
@@ -165,7 +164,6 @@ def test_under_the_destroyed_count_ruling_destroying_a_unit_may_remove_a_marker(
 
 @pytest.mark.clause("WS-SU-03")
 def test_a_unit_that_has_fallen_back_yields_no_second_marker_when_destroyed():
-    """WS-R-29, WS-R-33 `still-a-target`: each beaten enemy unit yields one marker."""
     rulings = {"WS-R-29": "destroyed-count", "WS-R-33": "still-a-target"}
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Mv=0), 1)], [(10, 11)])
     fled, _ = play(battle(*units, fight=(0, 1), rulings=rulings).having(OWN, markers=2), fall_back, FOE, answers=[YES])

@@ -30,7 +30,7 @@ IDLE = changed(TROOPER, weapons=(), Nv=6)
 
 
 def apart(inches, *more, own=IDLE, foe=IDLE, **options):
-    """Battle of one model on each side, the given number of inches apart from base to base."""
+    """Return a battle of one model on each side, the given number of inches apart from base to base."""
     units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
     return battle(*units, *more, **options)
 
@@ -106,7 +106,7 @@ def test_under_the_single_ruling_all_units_form_one_combat():
 
 
 def test_under_the_centres_ruling_six_inches_are_measured_from_centre_to_centre():
-    """WS-R-06 `centres`: by default, 6" is measured between base edges."""
+    """WS-R-06: by default, the 6" are measured between the edges of bases."""
     assert find_combats(apart(5.5, rulings={"WS-R-06": "centres"})) == ()
     assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
 
@@ -125,7 +125,7 @@ def test_at_the_end_of_the_phase_statuses_of_the_turn_are_cleared_but_markers_st
 
 
 def test_under_the_back_to_0_ruling_counters_are_reset_when_the_phase_ends():
-    """WS-R-63 `back-to-0`: the hit counter is reset to 0, and markers stay."""
+    """WS-R-63 `back-to-0`: markers stay when the hit counter is reset."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     assert (after.status(0).markers, after.status(0).hits) == (2, 0)
@@ -144,7 +144,7 @@ UNARMED = changed(TROOPER, weapons=())
 
 @pytest.mark.clause("WS-EX-01", "WS-CM-06")
 def test_a_unit_drawn_in_before_the_cycle_takes_part_from_the_first_half_cycle_on():
-    """WS-R-37 `next-half-cycle`: in this case, the next half-cycle is the first one."""
+    """WS-R-37 `next-half-cycle`: before the cycle begins, the next half-cycle is the first one."""
     units = (
         U("own", 0, [(UNARMED, 1)], [(10, 10)]),
         U("foe", 1, [(UNARMED, 1)], [(10, 14)]),
@@ -166,8 +166,8 @@ def to(model, x, y, facing=0):
 
 
 def two_linked_combats(*more, second=GUNNER, **options):
-    """Battle in which A1 (0) and A2 (1) belong to the current player, and D1 (2) and D2 (3), which has a rifle, to the
-    opponent.
+    """Return a battle in which A1 (0) and A2 (1) belong to the current player, and D1 (2) and D2 (3), which has a
+    rifle, belong to the opponent.
     """
     return battle(
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -222,7 +222,7 @@ def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_after_a_seco
 
 
 def test_when_a_combat_merges_during_the_cycle_its_units_still_play_its_first_steps() -> None:
-    """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has not been fought yet."""
+    """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has yet to be fought."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
         U("D1", 1, [(GUNNER, 1)], [(26, 20)]),
@@ -237,7 +237,7 @@ def test_when_a_combat_merges_during_the_cycle_its_units_still_play_its_first_st
 
 
 def test_a_unit_that_joins_a_combat_brings_its_whole_combat_into_the_next_half_cycle() -> None:
-    """WS-R-37 `next-half-cycle`: all units of its own combat join with the unit."""
+    """WS-R-37 `next-half-cycle`: all units of the joining unit's own combat join with it."""
     made = two_linked_combats(fight=(0, 2), rulings={"WS-R-37": "next-half-cycle"}).having_combats(((1, 3),))
     made = made.fighting(joining=(3,))
     after, script = play(made, swap_roles, 1, answers=[NOBODY, STAY], until="start_again")

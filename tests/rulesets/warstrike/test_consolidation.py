@@ -74,7 +74,7 @@ def test_a_consolidation_move_is_at_most_half_the_movement_value_rounded_down(mo
 
 
 def test_under_the_last_action_ruling_half_of_the_doubled_movement_counts_after_moving_at_the_double():
-    """WS-R-39 `last-action`: by default, half of the printed Mv counts."""
+    """WS-R-39: by default, half of the printed Mv counts."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
 
@@ -93,8 +93,8 @@ WALL = ground("obstacle", box(5, 11, 15, 11.3))
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("reading", "far"), [("default", 1), ("free", 3), ("impassable", 0)])
 def test_crossing_a_wall_costs_half_of_the_consolidation_move(reading, far):
-    """WS-R-40: the move starts 1.1 inches in front of the wall. Of 6 inches of movement, 3 are spent
-    crossing the wall.
+    """WS-R-40: the move starts 1.1 inches in front of the wall. Crossing the wall costs 3 of the 6 inches of
+    movement.
     """
     made = facing(
         own=((10, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=12), rulings={"WS-R-40": reading}
@@ -153,8 +153,8 @@ def test_a_consolidating_unit_may_move_near_enemies_and_into_contact():
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
-    """The enemy's base begins at x = 12, and the path crosses the wall at 11.5 or at 9.6. A detour to x = 10 is too
-    long.
+    """The enemy's base begins at x = 12, and the path crosses the wall at x = 11.5 or at x = 9.6. A detour by way of x
+    = 10 is too long.
     """
     own, foe = ((11.5, 10.4),), ((12.5, 11.8),)
     made = facing(own=own, foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
@@ -166,7 +166,7 @@ def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
 
 
 def test_under_the_from_start_ruling_the_two_inches_are_measured_from_the_start_of_the_move():
-    """WS-R-41 `from-start`: by default, the distance is measured from the point where the path crosses the obstacle."""
+    """WS-R-41: by default, the distance is measured from the point where the path crosses the obstacle."""
     made = facing(
         own=((9.6, 10.4),),
         foe=((12.2, 11.8),),
@@ -178,7 +178,7 @@ def test_under_the_from_start_ruling_the_two_inches_are_measured_from_the_start_
 
 
 def test_a_unit_that_starts_a_consolidation_in_coherency_must_end_it_in_coherency():
-    """WS-R-38: the models of the unit must end in chains with gaps of at most 2"."""
+    """WS-R-38: at the end of the move, the gaps in the chain of models must be at most 2"."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
     assert where(moved(facing(own=row(10, 10, 2, 2.9), rulings={"WS-R-38": "free"}), to(0, 9, 10)), 0) == (9, 10)
@@ -186,7 +186,7 @@ def test_a_unit_that_starts_a_consolidation_in_coherency_must_end_it_in_coherenc
 
 
 def test_the_models_of_a_unit_stay_within_awareness_of_their_leader():
-    """WS-R-38: coherency includes being within Aw of the leader."""
+    """WS-R-38: to be in coherency, a model must also be within Aw of its leader."""
     made = facing(own=row(10, 10, 3), own_traits=changed(IDLE, Aw=2))
     refused(made, to(2, 13, 10), reason="coherency")
     assert where(moved(made, to(2, 12, 10)), 2) == (12, 10)

@@ -1,4 +1,4 @@
-"""Plans of a consolidation: into contact over walls and round them, or straight on (WS-CM)."""
+"""Plans for a consolidation: moves into contact, over walls or round them, and moves straight ahead (WS-CM)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def consolidation(own, foe, *grounds, reach=3, crossing="default") -> UnitMove:
 
 
 def closer(choice: UnitMove):
-    """Moves that close in with all enemies, and the enemies touched after these moves."""
+    """Return the moves that close in with all enemies, and the enemies touched after those moves."""
     moves = close_in(choice, choice.battle.models(1))
     assert choice.why_not(moves) is None
     contacts = choice.plane_after(moves).contacts.enemies
@@ -29,8 +29,8 @@ def closer(choice: UnitMove):
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too_much() -> None:
-    """Straight over the wall, the path is 1.6 inches long, but crossing leaves only 1 inch of the move of 3. Round the
-    end, it is 2.3 inches long.
+    """The path straight over the wall is 1.6 inches long, but crossing the wall leaves only 1 inch of the move of 3
+    inches. The path round its end is 2.3 inches long.
     """
     choice = consolidation([(11.7, 10.3)], [(11.7, 12.9)], WALL)
     moves, touching = closer(choice)
@@ -49,7 +49,7 @@ def test_a_model_out_of_reach_stops_at_a_wall_unless_crossing_it_costs_nothing(c
 
 
 def random_consolidation(seed: int) -> UnitMove:
-    """Consolidation of one model near four enemies, with a wall between them."""
+    """Return the question about the consolidation of one model near four enemies, with a wall between them."""
     chance = chances(seed)
     foes: list[tuple[float, float]] = []
     while len(foes) < 4:
@@ -63,7 +63,7 @@ def random_consolidation(seed: int) -> UnitMove:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_no_legal_place_in_contact_is_missed_on_random_tables(seed: int) -> None:
-    """Places on a grid round every enemy are judged as answers."""
+    """Places on a grid around every enemy are judged as answers."""
     choice = random_consolidation(seed)
     shapes = choice.battle.plane.shapes
     around = [

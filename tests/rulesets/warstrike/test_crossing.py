@@ -14,7 +14,9 @@ from tests.rulesets.warstrike.fights import goes
 def over_a_corner(
     start: tuple[float, float], end: tuple[float, float], enemy: tuple[float, float]
 ) -> tuple[float, float]:
-    """Final position of a model that consolidates over the northern arm of an obstacle whose second arm leads south."""
+    """Return the final position of a model that consolidates over the northern arm of an obstacle whose second arm
+    leads south.
+    """
     bent = ground("obstacle", [(5, 11), (14.6, 11), (14.6, 5), (15, 5), (15, 11.4), (5, 11.4)])
     units = U("own", 0, [(changed(TROOPER, Mv=8), 1)], [start]), U("foe", 1, [(TROOPER, 1)], [enemy])
     moves = ((0, ticks(end[0]), ticks(end[1]), 0),)
@@ -24,8 +26,8 @@ def over_a_corner(
 
 @pytest.mark.clause("WS-DO-01")
 def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_of_its_arms() -> None:
-    """The enemy touches the far side of the second arm, inside the corner. If it stands further away, or outside at
-    that arm, it does not defend.
+    """The enemy touches the far side of the second arm, inside the corner. An enemy that stands further away, or
+    outside the corner at that arm, does not defend.
     """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
@@ -37,8 +39,8 @@ IDLE = changed(TROOPER, weapons=())
 
 
 def round_a_corner(defender):
-    """Battle with a path past the east end of a wall, over its corner. Crossing costs nothing (WS-R-40), but the path
-    round the wall is too long.
+    """Return a battle with a path past the eastern end of a wall, over its corner. Crossing costs nothing (WS-R-40),
+    but the path round the wall is too long.
     """
     units = U("own", 0, [(changed(IDLE, Mv=4), 1)], [(14.2, 10.4)]), U("foe", 1, [(IDLE, 1)], [defender])
     walls = [ground("obstacle", box(5, 11, 15, 11.8))]
@@ -48,9 +50,7 @@ def round_a_corner(defender):
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_cuts_the_corner_of_a_defended_wall():
-    """The path enters the wall over the near side and leaves it over the end. The enemy touches the side opposite the
-    near side.
-    """
+    """The path enters the wall on its near side and leaves it at its end. The enemy touches the far side."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
     assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)
@@ -58,7 +58,7 @@ def test_no_model_cuts_the_corner_of_a_defended_wall():
 
 
 def past_the_end(defender, movement, **rulings):
-    """Battle with a path straight ahead on which half of the base would pass over the end of a wall."""
+    """Return a battle with a path straight ahead on which half of the base would pass over the end of a wall."""
     units = U("own", 0, [(changed(IDLE, Mv=movement), 1)], [(15.2, 10.4)]), U("foe", 1, [(IDLE, 1)], [defender])
     walls = [ground("obstacle", box(5, 11, 15, 11.8))]
     made = battle(*units, fight=(0, 1), grounds=walls, rulings=rulings)
@@ -67,7 +67,7 @@ def past_the_end(defender, movement, **rulings):
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-03")
 def test_a_base_passing_over_the_end_of_a_wall_crosses_it():
-    """WS-R-40: under `free`, crossing costs nothing. By default, the path leads round the end."""
+    """WS-R-40: under `free`, crossing costs nothing. By default, the path leads round the end of the wall."""
     free = {"WS-R-40": "free"}
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         past_the_end((14, 12.3), 4, **free)
@@ -126,7 +126,7 @@ def test_a_wall_defended_on_its_far_side_is_defended_against_movement_in_either_
 
 
 def test_a_path_that_bends_inside_a_wide_obstacle_may_not_leave_it_on_a_defended_side() -> None:
-    """The path goes round a block in the middle of the wall. The enemy stands where the path comes out."""
+    """The path would turn round a block in the middle of the wall, and the enemy stands where it would come out."""
     grounds = [ground("obstacle", box(10, 22, 30, 26)), ground("impassable", box(19, 23.4, 21, 24.6))]
     units = U("A", 0, [(changed(IDLE, Mv=12), 1)], [(20.4, 21.3)]), U("D", 1, [(IDLE, 1)], [(22, 26.5)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"})

@@ -62,7 +62,6 @@ def test_an_activated_unit_shoots_then_strikes_and_then_moves():
 
 
 def test_under_the_reset_per_attack_ruling_hit_counters_are_reset_after_each_activation():
-    """WS-R-17 `reset-per-attack`: the counter returns to 0 after the activation of each attacking unit."""
     made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
     assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
 
@@ -76,7 +75,7 @@ def test_the_roles_swap_and_the_cycle_starts_again_while_enemies_are_near():
 
 
 def test_the_log_numbers_only_the_first_half_cycle_if_their_number_is_unlimited():
-    """WS-R-04 `attrition` with 0: the chain merges the half-cycles, so the log can contain no number."""
+    """WS-R-04 `attrition` with 0: the chain merges the later half-cycles, so the log cannot number them."""
     made = at_distance(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
     _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
     headings = [sentence(event) for event in told(script, HalfCycleBegan)]
@@ -89,7 +88,7 @@ def test_the_log_numbers_only_the_first_half_cycle_if_their_number_is_unlimited(
 
 @pytest.mark.clause("WS-CY-02")
 def test_players_keep_alternating_in_naming_units_even_if_the_unit_named_first_has_fallen():
-    """WS-R-43 `alternate`: A1 comes near D2, whose combat with A3 then begins, and A1 is shot."""
+    """WS-R-43 `alternate`: A1 comes near D2, which begins the combat of D2 with A3, and A1 is then shot."""
     sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
     units = (
         U("A1", 0, [(IDLE, 1)], [(20, 20)]),
@@ -107,7 +106,7 @@ def test_players_keep_alternating_in_naming_units_even_if_the_unit_named_first_h
 
 @pytest.mark.clause("WS-CY-02")
 def test_players_keep_alternating_in_naming_units_after_the_only_unit_of_one_side_has_acted() -> None:
-    """WS-R-43 `alternate`: the owner has named the first unit, which draws in the combat of two friends."""
+    """WS-R-43 `alternate`: the owner has named the first unit, which draws the combat of two friends into its own."""
     bold = changed(TROOPER, Nv=6, weapons=())
     units = [U("first", 0, [(bold, 1)], [(10, 10)]), U("near", 1, [(bold, 1)], [(10, 15)])]
     units += [U(f"later {y}", 0, [(bold, 1)], [(25, y)]) for y in (10, 12)]
@@ -130,7 +129,7 @@ def test_moving_at_the_double_lasts_until_the_next_action_phase_of_the_same_side
 
 @pytest.mark.clause("WS-WH-03")
 def test_a_unit_that_went_at_the_double_counts_as_moved():
-    """WS-R-07 `movers-only`: the unit therefore counts as an attacker."""
+    """WS-R-07 `movers-only`: because it counts as moved, the unit is an attacker."""
     made = meeting(fight=None, rulings={"WS-R-07": "movers-only"})
     assert find_combats(made) == ()
     assert find_combats(made.having(0, at_the_double=True)) == ((0, 1),)

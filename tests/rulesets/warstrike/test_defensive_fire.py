@@ -16,7 +16,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 
 def facing(inches=5, *more, status=CALM, own=TROOPER, count=1, **options):
-    """Battle of an attacking unit and a unit of shooters, the given number of inches apart."""
+    """Return a battle of an attacking unit and a unit of shooters, the given number of inches apart."""
     units = (
         U("own", 0, [(own, count)], row(10, 10, count)),
         U("foe", 1, [(SHOOTER, 1)], [(10, 11 + inches)], status=status),
@@ -54,7 +54,7 @@ def test_a_unit_fires_defensively_at_one_attacking_unit_within_six_inches():
 
 
 def test_under_the_within_aw_ruling_a_unit_may_fire_at_any_enemy_within_its_awareness():
-    """WS-R-13 `within-aw`: units in the combat may then fire beyond 6"."""
+    """WS-R-13 `within-aw`: units in the combat may then also fire beyond 6"."""
     far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
     made = facing(5, far, fight=(0, 1, 2), rulings={"WS-R-13": "within-aw"})
     _, script = play(made, defensive_fire, dice=[1], answers=[UNIT, 2])
@@ -75,7 +75,7 @@ def battle_with_leader_at(x, *, near=40.0, leaderless=False, rulings=None):
 
 
 def test_a_unit_outside_the_combat_picks_one_of_the_attackers_it_is_aware_of():
-    """WS-DF-09 asks the question, not WS-DF-08, which covers units in the combat."""
+    """The question is asked by WS-DF-09, because WS-DF-08 covers only units in the combat."""
     watch = U("watch", 1, [(SHOOTER, 1)], [(22, 10)])
     near = U("near", 0, [(TROOPER, 1)], [(13, 16)])
     made = facing(5, watch, near, fight=(0, 1, 3)).having(1, at_the_double=True)
@@ -90,7 +90,7 @@ def test_a_model_nearer_than_the_leader_does_not_extend_awareness():
 
 
 def test_without_a_leader_awareness_is_measured_from_any_model():
-    """WS-R-11: the owner names the model if the leader is dead."""
+    """WS-R-11: if the leader is dead, the unit's owner names the model."""
     _, script = play(battle_with_leader_at(40, near=15, leaderless=True), defensive_fire, dice=[1, 1], answers=[2])
     assert shots(script) == [("watch", "own")]
     made = battle_with_leader_at(40, near=15, leaderless=True, rulings={"WS-R-11": "leaderless-holds"})
@@ -105,7 +105,7 @@ def test_a_unit_that_went_at_the_double_has_no_defensive_fire():
 
 @pytest.mark.clause("WS-DF-05", "WS-SU-02")
 def test_a_suppressed_unit_that_passes_its_check_fires_and_keeps_its_markers():
-    """With Nv 4 and two markers, one die must show 3 or less."""
+    """With Nv 4 and two markers, the unit must roll 3 or less on one die."""
     made = facing(status=Status(markers=2))
     after, script = play(made, defensive_fire, dice=[3, 5, *HIT_AND_KILLED], answers=[UNIT])
     assert shots(script) == [("foe", "own")]
@@ -120,7 +120,7 @@ def test_a_suppressed_unit_that_fails_its_check_does_not_fire():
 
 
 def test_under_the_fall_back_ruling_a_unit_that_fails_its_check_to_fire_falls_back():
-    """WS-R-12 `fall-back`: by default, the unit does nothing."""
+    """WS-R-12: by default, such a unit does nothing."""
     made = facing(status=Status(markers=2), rulings={"WS-R-12": "fall-back"})
     after, script = play(made, defensive_fire, dice=[4, 5], answers=[UNIT])
     assert told(script, FellBack)
@@ -136,7 +136,7 @@ def test_a_unit_without_markers_fires_without_a_check():
 
 
 def test_defensive_fire_may_hit_every_model_of_the_target_at_any_distance():
-    """WS-R-14: defensive fire is not limited to models within a distance."""
+    """WS-R-14: defensive fire is not limited to models within a certain distance."""
     made = facing(5, count=3)
     after, script = play(made, defensive_fire, dice=[*HIT_AND_KILLED, 1, 6], answers=[UNIT, True, (), (2,)])
     assert after.models(0) == (0, 1)
@@ -152,7 +152,7 @@ def test_units_fire_defensively_in_the_order_named_and_each_fires_once_a_phase()
 
 
 def test_under_the_per_combat_ruling_a_unit_may_fire_once_in_each_combat():
-    """WS-R-61 `per-combat`: units in other combats count as outside."""
+    """WS-R-61 `per-combat`: a unit of a different combat counts as a unit outside the combat."""
     made = facing(rulings={"WS-R-61": "per-combat"}).having(1, has_had_its_chance=True)
     assert shots(play(made, defensive_fire, dice=[1], answers=[UNIT])[1]) == [("foe", "own")]
     other = battle_with_leader_at(15, rulings={"WS-R-61": "per-combat"}).having_combats(((2, 3),))
@@ -162,7 +162,7 @@ def test_under_the_per_combat_ruling_a_unit_may_fire_once_in_each_combat():
 
 
 def test_a_unit_that_held_its_fire_in_its_own_combat_does_not_fire_from_outside_a_second_one():
-    """WS-R-61: either of the two combats may be fought first."""
+    """WS-R-61: this holds whichever of the two combats is fought first."""
     other = U("other", 0, [(TROOPER, 1)], [(16, 10)])
     second = U("second", 1, [(SHOOTER, 1)], [(16, 16)])
     made = facing(5, other, second, fight=(0, 1))
@@ -172,7 +172,7 @@ def test_a_unit_that_held_its_fire_in_its_own_combat_does_not_fire_from_outside_
 
 
 def test_the_owner_of_the_target_chooses_which_models_take_the_hits():
-    """WS-R-24: in defensive fire, the owner of the target is the attacker."""
+    """WS-R-24: in defensive fire, the owner of the target counts as the attacker."""
     mixed = U("own", 0, [(TROOPER, 1), (changed(TROOPER, Ar=5), 1)], row(10, 10, 2))
     made = battle(mixed, U("foe", 1, [(SHOOTER, 1)], [(10, 14)]), fight=(0, 1))
     _, script = play(made, defensive_fire, dice=[4, 6], answers=[UNIT, (1, 0)])
@@ -180,12 +180,11 @@ def test_the_owner_of_the_target_chooses_which_models_take_the_hits():
 
 
 def test_under_the_v052_ruling_there_is_no_defensive_fire():
-    """WS-R-55 `v052`: version 0.52 has no defensive fire."""
     assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
 
 
 def test_under_the_ends_at_once_ruling_a_combat_ends_as_soon_as_fire_separates_the_sides():
-    """WS-R-10 `ends-at-once`: by default, the attackers may still consolidate."""
+    """WS-R-10: by default, the attackers may still consolidate."""
     for reading, over in (("default", False), ("ends-at-once", True)):
         after, _ = play(facing(rulings={"WS-R-10": reading}), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])
         assert (after.fight is None) == over
@@ -210,8 +209,8 @@ def test_a_unit_fires_if_it_just_passes_its_check_and_does_not_fire_if_it_fails_
 
 @pytest.mark.clause("WS-DF-02", "WS-DF-09")
 def test_awareness_is_measured_from_base_to_base():
-    """WS-R-11: this holds under WS-R-06 `centres` too, which only concerns the 6 inches. The distance is 11.5 inches,
-    or 12.5 from centre to centre.
+    """WS-R-11: this holds even under WS-R-06 `centres`, which concerns only the 6 inches. The distance is 11.5 inches,
+    or 12.5 inches from centre to centre.
     """
     made = meeting((SHOOTER, 22.5), rulings={"WS-R-06": "centres"})
     _, script = play(made, defensive_fire, answers=[NOBODY])

@@ -17,7 +17,7 @@ LONG_WALL = ground("obstacle", box(2, 11, 28, 11.2))
 
 
 def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
-    """Consolidation from (11, 10.4) to the far side of a wall that an enemy touches. Crossing costs nothing by
+    """Return a consolidation from (11, 10.4) to the far side of a wall that an enemy touches. Crossing costs nothing by
     default.
     """
     units = U("A", 0, [(changed(IDLE, Mv=movement), 1)], [(11, 10.4)]), U("D", 1, [(IDLE, 1)], [foe])
@@ -30,8 +30,8 @@ def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
 def test_a_defended_wall_is_crossed_at_an_undefended_part():
-    """A path more than 2 inches away from the enemy's base is 3.4 inches long. A path straight ahead would be 3.3
-    inches long.
+    """A path that keeps more than 2 inches away from the enemy's base is 3.4 inches long, compared with 3.3 inches for
+    the path straight ahead.
     """
     event = crossing((13.5, 12.5))
     assert 3.38 < event.inches < 3.39
@@ -53,7 +53,7 @@ def test_a_path_leads_along_a_wall_to_an_undefended_part():
 
 @pytest.mark.clause("WS-DO-01")
 def test_a_detour_that_is_too_long_is_refused():
-    """Crossing at x = 12.4, the path straight over the wall is 4.8 inches long."""
+    """By way of x = 12.4, the path is 4.8 inches long and leads straight over the wall."""
     assert 4.7 < crossing((10, 13)).inches < 4.8
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         crossing((10, 13), movement=8)
@@ -61,7 +61,7 @@ def test_a_detour_that_is_too_long_is_refused():
 
 @pytest.mark.clause("WS-DO-01")
 def test_a_path_crosses_one_wall_and_goes_round_a_second():
-    """WS-CM-03: the enemy touches the far side of the second wall, which is short."""
+    """WS-CM-03: the enemy touches the far side of the second wall, which is short enough to go round."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))
     assert 3.8 < event.inches < 4

@@ -98,7 +98,7 @@ def test_a_unit_that_is_approached_joins_the_combat_unless_it_falls_back():
 
 
 def test_under_the_next_half_cycle_ruling_a_unit_joins_a_combat_only_from_the_next_half_cycle():
-    """WS-R-37 `next-half-cycle`: by default, the unit takes part immediately."""
+    """WS-R-37: by default, the unit takes part immediately."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
     assert (after.combat.units, after.combat.joining) == ((0, 1), (2,))
@@ -107,14 +107,14 @@ def test_under_the_next_half_cycle_ruling_a_unit_joins_a_combat_only_from_the_ne
 
 
 def test_under_the_pursuit_draws_nobody_ruling_a_pursuit_draws_in_no_unit():
-    """WS-R-37 `pursuit-draws-nobody`: the pursuit of WS-LD-04 draws in no units."""
+    """WS-R-37 `pursuit-draws-nobody`: the pursuits are those of WS-LD-04."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "pursuit-draws-nobody"})
     assert play(made, draw_in, 0, 1)[0].combat.units == (0, 1)
     assert play(facing(U("late", 1, [(IDLE, 1)], [(14, 10)])), draw_in, 0, 1)[0].combat.units == (0, 1, 2)
 
 
 def test_a_unit_drawn_in_by_a_pursuit_is_not_tested_and_the_combat_continues():
-    """WS-R-37: the sides have swapped their roles."""
+    """WS-R-37: by then, the sides have swapped their roles."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
     _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, to(0, 10, 12.99)], until="swap_roles")
@@ -123,7 +123,7 @@ def test_a_unit_drawn_in_by_a_pursuit_is_not_tested_and_the_combat_continues():
 
 
 def test_combats_merge_when_a_unit_of_a_second_combat_comes_near():
-    """WS-R-05: two combats merge when WS-EX-01 joins them."""
+    """WS-R-05: it is WS-EX-01 that joins the two combats."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more).having_combats(((2, 3),))
     after, _ = play(made, draw_in, 0, 0, answers=[STAY])
@@ -132,7 +132,6 @@ def test_combats_merge_when_a_unit_of_a_second_combat_comes_near():
 
 @pytest.mark.parametrize(("reading", "steps"), [("default", 1), ("none", 0)])
 def test_a_ruling_decides_whether_a_merging_combat_plays_its_first_steps(reading, steps):
-    """WS-R-64: under `none`, the merging combat has neither defensive fire nor a first consolidation."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more, rulings={"WS-R-64": reading}).having_combats(((2, 3),))
     after, script = play(made, draw_in, 0, 0, answers=[STAY] * steps)
@@ -142,14 +141,13 @@ def test_a_ruling_decides_whether_a_merging_combat_plays_its_first_steps(reading
 
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_a_ruling_decides_when_the_game_checks_whether_a_combat_has_ended(reading):
-    """WS-R-47: under `continuously`, the check follows every move and every removal."""
+    """WS-R-47: under `continuously`, the check follows every move and every removal of models."""
     made = facing(inches=5, rulings={"WS-R-47": reading})
     after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 10, 8)])
     assert (after.fight is None) == (reading == "continuously")
 
 
 def test_a_combat_in_which_nothing_happens_for_two_half_cycles_is_a_draw():
-    """WS-R-04: no model can strike, fail a test or move."""
     after, script = play(facing(), begin_cycle, answers=[STAY, STAY])
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
     assert after.drawn
@@ -158,7 +156,9 @@ def test_a_combat_in_which_nothing_happens_for_two_half_cycles_is_a_draw():
 
 @pytest.mark.parametrize(("limit", "half_cycles"), [(3, 3), (1, 1), (0, 6)])
 def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
-    """WS-R-04: two dice are rolled every time, so the combat is never quiet. A limit of zero means no limit."""
+    """WS-R-04: two dice are rolled in every half-cycle, so the combat is never quiet. A limit of zero means that there
+    is no limit.
+    """
     made = facing(own=IDLE, foe=IDLE, rulings={"WS-R-04": ("default", limit)})
     dice = PASS * (half_cycles if limit else 5) + (FAIL if not limit else [])
     answers = [STAY] * (half_cycles if limit else 6) + ([STAY] if not limit else [])
@@ -167,7 +167,6 @@ def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
 
 
 def test_under_the_attrition_ruling_both_sides_are_worn_down():
-    """WS-R-04 `attrition`: each side takes a marker after every second half-cycle."""
     made = facing(rulings={"WS-R-04": ("attrition", 4)})
     after, script = play(made, begin_cycle, answers=[STAY] * 4)
     assert [(event.unit, event.now) for event in told(script, Suppressed)] == [
@@ -180,7 +179,7 @@ def test_under_the_attrition_ruling_both_sides_are_worn_down():
 
 
 def test_under_the_current_player_withdraws_ruling_the_current_player_must_withdraw():
-    """WS-R-04 `current-player-withdraws`: the current player's units fall back instead of a draw."""
+    """WS-R-04 `current-player-withdraws`: instead of a draw, the current player's units fall back."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
     assert [event.unit for event in told(script, FellBack)] == ["own"]
@@ -189,7 +188,7 @@ def test_under_the_current_player_withdraws_ruling_the_current_player_must_withd
 
 
 def test_under_the_still_a_target_ruling_a_unit_that_has_fallen_back_can_be_struck():
-    """WS-R-33 `still-a-target`: the unit is out of the combat, but may be shot at and struck."""
+    """WS-R-33 `still-a-target`: the unit is out of the combat, but may still be shot at and struck."""
     for reading, targets in (("default", 0), ("still-a-target", 1)):
         second = U("second", 1, [(IDLE, 1)], [(13, 12)])
         made = facing(second, own=TROOPER, inches=0, fight=(0, 1, 2), rulings={"WS-R-33": reading})
@@ -199,7 +198,9 @@ def test_under_the_still_a_target_ruling_a_unit_that_has_fallen_back_can_be_stru
 
 
 def test_a_unit_that_fell_back_stays_out_of_later_phases():
-    """WS-R-33: the unit is within 6 inches, but no Action Phase in which it would rally has been played."""
+    """WS-R-33: the unit is within 6 inches of the enemy, but the Action Phase in which it would rally has not been
+    played.
+    """
     near = facing(inches=5, fight=None).having(1, broken_off=True, has_had_its_chance=True)
     after, _ = play(near, end_of_phase)
     assert (after.status(1).broken_off, after.status(1).has_had_its_chance) == (True, False)
@@ -208,7 +209,7 @@ def test_a_unit_that_fell_back_stays_out_of_later_phases():
 
 
 def test_pursuing_an_enemy_does_not_count_as_leaving_the_combat():
-    """WS-R-46: the moves of WS-LD-04 remove no markers."""
+    """WS-R-46: after the moves of WS-LD-04, no markers are removed."""
     made = facing(inches=2).having(1, broken_off=True, markers=2).fighting(fled=((1, 0),))
     after, _ = play(made, pursue, answers=[to(0, 10, 8)])
     assert after.combat.withdrew == ()
@@ -217,9 +218,10 @@ def test_pursuing_an_enemy_does_not_count_as_leaving_the_combat():
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
 @pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
 def test_all_casualties_of_one_volley_fall_before_the_end_of_the_combat_is_checked(save: int, fled: int) -> None:
-    """WS-R-47 `continuously`, WS-R-33 `still-a-target`: the last enemy nearby falls, and a unit that has fled is hit.
+    """WS-R-47 `continuously`, WS-R-33 `still-a-target`: the last enemy nearby falls, and a unit that has fled
+    is hit.
 
-    The combat is over, whether or not that unit falls.
+    The combat is over whether or not the unit that has fled falls.
     """
     units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
     units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
@@ -248,7 +250,9 @@ def test_a_unit_that_is_to_join_in_the_next_half_cycle_keeps_the_combat_going():
 
 @pytest.mark.clause("WS-EX-01")
 def test_a_unit_that_moves_from_one_enemy_to_another_continues_the_fight_with_the_new_enemy():
-    """WS-CY-01, WS-R-37 `next-half-cycle`: the first enemy leaves the combat untested, and the second attacks next."""
+    """WS-CY-01, WS-R-37 `next-half-cycle`: the first enemy leaves the combat without a test, and the second attacks
+    next.
+    """
     made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, first_consolidation, answers=[goes(0, 13, 10)])
     assert reasons(script) == []
@@ -258,7 +262,6 @@ def test_a_unit_that_moves_from_one_enemy_to_another_continues_the_fight_with_th
 
 
 def test_a_unit_that_moves_from_one_enemy_to_another_lets_neither_of_them_remove_a_marker():
-    """WS-SU-05: the combat ends because the unit shoots the second enemy."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
     after, script = play(made, close_combat_phase, dice=HIT_AND_KILLED, answers=answers)
@@ -267,7 +270,7 @@ def test_a_unit_that_moves_from_one_enemy_to_another_lets_neither_of_them_remove
 
 @pytest.mark.clause("WS-DF-01", "WS-DF-09")
 def test_a_combat_whose_sides_are_separated_by_fire_ends_before_further_units_fire():
-    """WS-R-10 `ends-at-once`: a unit outside the combat could still see the attackers."""
+    """WS-R-10 `ends-at-once`: a unit outside the combat could otherwise still fire at the attackers, which it sees."""
     units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
     watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
     answers = [1, False, (0,)]
@@ -287,8 +290,8 @@ def test_a_unit_that_must_withdraw_is_pursued():
 
 
 def withdrawing(*more, rulings=None):
-    """WS-R-04 `current-player-withdraws`: combat in which the unit at (10, 10) falls back and its pursuer comes
-    near a further enemy.
+    """Return a combat under WS-R-04 `current-player-withdraws` in which the unit at (10, 10) falls back and its pursuer
+    comes near a further enemy.
     """
     units = [U("own", 0, [(BOLD, 1)], [(10, 10)]), U("foe", 1, [(BOLD, 1)], [(10, 14)])]
     units += [U("new", 0, [(BOLD, 1)], [(19, 14)]), *more]
@@ -297,8 +300,8 @@ def withdrawing(*more, rulings=None):
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
 def test_units_drawn_in_by_the_pursuit_of_a_withdrawing_unit_continue_the_fight():
-    """WS-R-37: the sides have swapped their roles. After two more quiet half-cycles, the unit that was drawn in
-    withdraws too.
+    """WS-R-37: by then, the sides have swapped their roles. After two more quiet half-cycles, the unit that was drawn
+    in withdraws too.
     """
     after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
@@ -308,7 +311,9 @@ def test_units_drawn_in_by_the_pursuit_of_a_withdrawing_unit_continue_the_fight(
 
 @pytest.mark.clause("WS-EX-01")
 def test_no_unit_joins_a_combat_after_a_withdrawal_at_the_limit_of_half_cycles():
-    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near a further unit."""
+    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle brings a unit near a further unit, but no
+    half-cycle is left.
+    """
     made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
     _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])
     assert [event.unit for event in told(script, FellBack)] == ["own"]
@@ -317,7 +322,7 @@ def test_no_unit_joins_a_combat_after_a_withdrawal_at_the_limit_of_half_cycles()
 
 @pytest.mark.clause("WS-WH-04")
 def test_a_combat_drawn_in_by_the_pursuit_of_a_withdrawing_unit_is_still_fought():
-    """The unit that was drawn in has its own enemy, which it now fights."""
+    """The unit that was drawn in has an enemy of its own, which it now fights."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
     goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]

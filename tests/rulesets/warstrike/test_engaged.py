@@ -53,7 +53,6 @@ def test_models_on_the_same_side_of_a_wall_are_not_engaged_across_it():
 
 
 def test_under_the_per_half_cycle_ruling_engagement_is_fixed_at_the_start_of_the_half_cycle():
-    """WS-R-44 `per-half-cycle`: casualties do not change engagement until the next half-cycle."""
     made = lines_at([(10, 10)], [(10, 11)], rulings={"WS-R-44": "per-half-cycle"}).fighting(engaged=())
     assert engaged(made, table_of(made), 0) == {}
     assert engaged(made.fighting(engaged=((0, (1, 2)),)), table_of(made), 0) == {0: (1,)}
@@ -65,7 +64,7 @@ LONG = Base("rectangle", 5 * INCH, INCH)
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("x", "is_engaged"), [(10, True), (12.7, True), (13.4, True), (13.6, False)])
 def test_a_wall_directly_between_a_long_base_and_an_enemy_separates_them(x, is_engaged):
-    """The wall is an inch long, and the long base extends beyond it, to 13.5."""
+    """The wall is an inch long. The long base extends beyond it, to x = 13.5."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(x, 10.8)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 11, 10.3))])
     assert engaged(made, table_of(made), 0) == ({0: (1,)} if is_engaged else {})
@@ -73,7 +72,7 @@ def test_a_wall_directly_between_a_long_base_and_an_enemy_separates_them(x, is_e
 
 
 def test_a_wall_does_not_separate_models_that_are_side_by_side_on_one_side_of_it():
-    """WS-EN-03: the sentence covers models on opposite sides of a wall."""
+    """WS-EN-03: the sentence covers only models on opposite sides of a wall."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])
     assert engaged(made, table_of(made), 0) == {}

@@ -1,4 +1,4 @@
-"""Wording of events: scores beyond the die, opposed tests, and kills that count."""
+"""The wording of events: scores that no die can show, opposed tests, and the kills that count."""
 
 import pytest
 
@@ -32,7 +32,9 @@ def test_the_log_of_an_opposed_test_names_the_lead_needed_over_the_other_die() -
 
 @pytest.mark.parametrize(("failed", "words"), [(5, "5 hits, 3 kills counted"), (2, "5 hits, 2 kills counted")])
 def test_the_log_reports_kills_only_as_far_as_they_count(failed, words) -> None:
-    """Two models can fall, and one further casualty is surplus. Any more casualties are rolled but not counted."""
+    """Only two models can fall, and one further casualty counts as surplus. More casualties may be rolled, but do not
+    count.
+    """
     made = lines(armed(Weapon("claws", Atk=5, AP=3)), TROOPER, foe_count=2)
     _, script = play(made, strike, 0, dice=[4] * 5 + [1] * failed + [6] * (5 - failed), policy=first)
     assert sentence(told(script, Suffered)[0]) == f"foe took {words}"

@@ -67,7 +67,6 @@ def test_in_example_x_02_hits_that_are_automatic_or_impossible_are_not_rolled():
 
 @pytest.mark.example("WS-X-04")
 def test_the_toughness_example_gives_the_casualties_stated_in_the_text():
-    """The three hits are automatic, and the three saves are impossible."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
     _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="fall")
@@ -104,8 +103,8 @@ def test_in_example_x_07_hits_on_two_units_are_shared_out_as_the_text_states():
 
 
 def defenders():
-    """Battle of A1 against D1 and D2 near it. D3 and D4 are outside the combat, and D5 is near A1 after moving at the
-    double.
+    """Return a battle of A1 against D1 and D2 near it. D3 and D4 are outside the combat, and D5 is near A1 after moving
+    at the double.
     """
     watcher = changed(SHOOTER, Aw=10)
     units = (
@@ -136,7 +135,9 @@ def test_in_the_defensive_fire_example_the_units_that_fire_are_those_named_in_th
 
 
 def two_defenders():
-    """Battle of A1 with one marker against D1 with two markers at 1 inch and D2 with one marker at 4 inches."""
+    """Return a battle of A1 with one marker against D1, which has two markers and is 1 inch away, and D2, which has one
+    marker and is 4 inches away.
+    """
     units = (
         U("A1", 0, [(IDLE, 1)], [(20, 20)], status=Status(markers=1)),
         U("D1", 1, [(IDLE, 1)], [(20, 22)], status=Status(markers=2)),
@@ -168,7 +169,7 @@ def test_in_example_x_11_only_one_of_two_defenders_breaks_and_the_other_attacks_
 
 @pytest.mark.example("WS-X-13")
 def test_in_example_x_13_only_unengaged_models_shoot_and_only_unengaged_models_fall():
-    """A1 has four models, two of which are engaged. Two hits are automatic, and two saves are impossible."""
+    """A1 has four models, two of which are engaged. Both of its hits are automatic, and neither can be saved."""
     gun = armed(Weapon("gun", ranged=True, AP=9), traits=changed(TROOPER, BS=9))
     units = (
         U("A1", 0, [(gun, 4)], row(10, 10, 4)),

@@ -16,7 +16,7 @@ from tests.rulesets.warstrike.fights import meeting, reasons
 
 @pytest.mark.clause("WS-LD-02", "WS-SU-03")
 def test_the_log_reports_a_rout_before_the_winner_may_remove_a_marker():
-    """WS-R-31 `at-nerve`: the log reports the rout before the offer."""
+    """WS-R-31 `at-nerve`: the rout is logged before the removal of a marker is offered."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
     made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
     _, script = play(made, fall_back, 1, answers=[True])
@@ -25,9 +25,9 @@ def test_the_log_reports_a_rout_before_the_winner_may_remove_a_marker():
 
 @pytest.mark.clause("WS-LD-02")
 def test_models_standing_side_by_side_all_fall_back_the_same_distance() -> None:
-    """WS-R-32: in a row of five touching models, none runs into the base of its neighbour.
+    """WS-R-32: in a row of five touching models, none runs into its neighbour's base.
 
-    The last model gets 6.005" away from B and is not caught, unlike the first, which is within reach of A
+    The last model ends 6.005" away from B and is not caught, unlike the first, which is within reach of A
     (WS-LD-05).
     """
     units = [U("A", 0, [(TROOPER, 1)], [(10, 10)]), U("B", 0, [(TROOPER, 1)], [(14, 9.995)])]
@@ -45,7 +45,9 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 @pytest.mark.clause("WS-LD-04")
 def test_a_unit_that_was_never_in_the_combat_does_not_fall_back_from_it():
-    """WS-R-12 `fall-back`: a unit outside the combat breaks, the only unit in it is slain, and no unit pursues."""
+    """WS-R-12 `fall-back`: a unit outside the combat breaks, and the only enemy unit in it is slain, so no unit
+    pursues.
+    """
     made = meeting((SHOOTER, 18), own=TROOPER, at=(10, 11), fight=None, rulings={"WS-R-12": "fall-back"})
     made = made.having(2, markers=2)
     after, script = play(made, close_combat_phase, dice=[*FAIL, *HIT_AND_KILLED], answers=[2, STAY, True, STAY])
@@ -70,7 +72,9 @@ def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_six_inches_s
 
 
 def test_a_unit_that_falls_back_but_stays_in_the_combat_is_not_run_down_and_attacks_in_its_turn() -> None:
-    """WS-R-33 `stays-in`: both units strike and miss, and the check fails. The unit stays and strikes back."""
+    """WS-R-33 `stays-in`: both units strike and miss, and one of them fails its check. It stays in the combat and
+    strikes back in its turn.
+    """
     made = lines(LIGHT, LIGHT, own_count=2, foe_count=2, rulings={"WS-R-33": "stays-in"})
     after, script = play(made, begin_cycle, dice=[1, 1, 6], answers=[True], until="swap_roles")
     assert [event.unit for event in told(script, FellBack)] == ["foe"]
@@ -103,7 +107,7 @@ def test_a_wall_that_a_unit_falling_back_passes_over_does_not_stop_it(low) -> No
 
 
 def test_under_the_impassable_ruling_walls_stop_a_unit_that_falls_back() -> None:
-    """WS-R-40 `impassable`: models may not cross obstacles."""
+    """WS-R-40 `impassable`: no model may cross an obstacle."""
     made = breaking(ground("obstacle", box(10, 22, 30, 22.4)), rulings={"WS-R-40": "impassable"})
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)
 

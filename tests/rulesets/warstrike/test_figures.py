@@ -28,7 +28,7 @@ def sixes(event):
 
 
 def distribution_of_casualties(own, foe):
-    """Distribution of the casualties from one melee volley against a unit with more than enough models."""
+    """Return the distribution of the casualties from one melee volley against a unit with more than enough models."""
     distribution = noticed(ends(lines(own, foe, foe_count=9), (strike, 0), notice=casualties, until=FALL))
     return {number: share for (number,), share in distribution.items()}
 
@@ -38,14 +38,14 @@ def thirds(text, whole):
 
 
 def test_the_hits_of_five_attacks_match_figure_f_01():
-    """The attacks hit on 4+. A model with Ar 2 saves against AP 3 on 5+, and has no To."""
+    """The attacks hit on 4+. A model with Ar 2 saves against AP 3 on 5+ and has no To."""
     distribution = distribution_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
     assert distribution == thirds("32 80 80 40 10 1", 243)
     assert mean(distribution) == Fraction(5, 3)
 
 
 def test_the_kills_of_three_toughness_tests_match_figure_f_03():
-    """With To 2 and Str 4, there are three automatic hits and three impossible saves."""
+    """With To 2 against Str 4, there are three automatic hits, none of which can be saved."""
     claws = armed(Weapon("claws", WS=9, Atk=3, AP=9), traits=changed(TROOPER, Str=4))
     distribution = distribution_of_casualties(claws, changed(TROOPER, To=2))
     assert distribution == thirds("125 300 240 64", 729)
@@ -53,7 +53,7 @@ def test_the_kills_of_three_toughness_tests_match_figure_f_03():
 
 
 def test_separate_toughness_tests_of_figure_f_03_differ_from_a_single_pool_of_dice():
-    """A single pool would have six dice, of which results of 4 or less are counted and halved."""
+    """A single pool would have six dice. Half of the dice that show 4 or less would count as kills."""
     pool: dict[int, Fraction] = {}
     for successes, share in by_weights(Count(6, 3)):
         pool[successes // 2] = pool.get(successes // 2, Fraction(0)) + share
@@ -78,7 +78,9 @@ def spread_of_passing(made):
 
 
 def test_the_length_of_a_stand_off_without_damage_matches_figure_f_07():
-    """Each test passes with probability 8/9, so after n half-cycles the combat continues with probability (8/9)^n."""
+    """Each test is passed with probability 8/9, so the combat continues after n half-cycles with probability
+    (8/9)^n.
+    """
     for limit in (2, 5, 20):
         made = lines(IDLE, IDLE, rulings={"WS-R-04": ("default", limit)})
         distribution = ends(made, begin_cycle, notice=lambda event: isinstance(event, HalfCycleBegan) or None)

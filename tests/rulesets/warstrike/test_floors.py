@@ -11,7 +11,9 @@ from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, p
 
 
 def consolidating(platform, to):
-    """Game in which a model at (10, 10) consolidates with a move of 3 inches past a platform two inches high."""
+    """Return a game in which a model at (10, 10) consolidates with a move of 3 inches past a platform that is two
+    inches high.
+    """
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     made = battle(own, foe, fight=(0, 1), grounds=[ground("structure", platform, 2)])
     move = (0, ticks(to[0]), ticks(to[1]), 0)
@@ -20,14 +22,13 @@ def consolidating(platform, to):
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_over_a_platform_pays_for_climbing_up_and_down():
-    """The path is three inches long and includes four inches of climbing."""
+    """The path is three inches long, and it also includes four inches of climbing."""
     with pytest.raises(IllegalAnswer, match="all that walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_round_a_platform_has_no_climbing_cost():
-    """The straight path would lead over a corner of the platform."""
     after, script = consolidating(box(10.2, 11, 10.6, 11.4), (10.8, 12.4))
     (event,) = told(script, Moved)
     assert 2.53 < event.inches < 2.6
@@ -35,7 +36,6 @@ def test_a_path_round_a_platform_has_no_climbing_cost():
 
 
 def test_a_path_across_two_rooms_on_one_floor_has_no_climbing_cost():
-    """WS-CM-03: the rooms of the structure meet between the start and the end of the path."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
     made = battle(own, foe, fight=(0, 1), grounds=rooms)
@@ -49,7 +49,7 @@ FLOOR_BEHIND_A_TOWER = [ground("structure", box(9, 14, 11, 17), 1), ground("stru
 
 
 def going(start, end, grounds, *, rulings=None, movement=12):
-    """Length of the consolidation of one model."""
+    """Return the length of one model's consolidation."""
     traits = changed(TROOPER, Mv=movement)
     units = U("own", 0, [(traits, 1)], [start]), U("foe", 1, [(TROOPER, 1)], [(30, 30)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings=rulings)
@@ -63,7 +63,7 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
 def test_a_path_round_the_inner_corner_of_a_floor_stays_on_that_floor(reading, grounds):
-    """WS-R-40: the straight path leads down and up again. Round the corner at (8, 8), the path is twice the square root
+    """WS-R-40: the straight path leads down and up again. The path round the corner at (8, 8) is twice the square root
     of 5 inches long.
     """
     assert going((10, 7), (7, 10), grounds, rulings={"WS-R-40": reading}) == pytest.approx(2 * 5**0.5, abs=0.01)
@@ -71,7 +71,7 @@ def test_a_path_round_the_inner_corner_of_a_floor_stays_on_that_floor(reading, g
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_that_ends_on_a_floor_goes_round_a_higher_one():
-    """The path ends one level up. The straight path would lead over the tower, three levels up and down again."""
+    """The path ends one level up. The straight path would lead over the tower, up to the third level and down again."""
     assert 4.8 < going((10, 10), (10, 14.8), FLOOR_BEHIND_A_TOWER) <= 5
 
 
@@ -102,8 +102,8 @@ def test_a_path_stays_on_two_overlapping_floors_of_equal_height():
 
 
 def test_a_path_on_a_floor_is_refused_if_it_is_too_long_even_without_climbing():
-    """WS-CM-03: the path round the inner corner is longer than half the movement, and no question about climbing is
-    asked.
+    """WS-CM-03: the path round the inner corner is longer than half the movement. No question about climbing
+    is asked.
     """
     with pytest.raises(IllegalAnswer, match="further away than 4"):
         going((10, 7), (7, 10), [L_SHAPED], movement=8)

@@ -20,7 +20,7 @@ FAIL, PASS = [6, 6], [1, 6]
 
 
 def facing(*foes, own=IDLE, count=1, status=CALM, rulings=None, **options):
-    """Battle of an attacking unit of `count` models and defending units at the given positions."""
+    """Return a battle of an attacking unit of `count` models and of defending units at the given positions."""
     units = [U("own", 0, [(own, count)], row(10, 10, count), status=status)]
     units += [U(f"foe {number}", 1, [(IDLE, len(spots))], spots) for number, spots in enumerate(foes, 1)]
     return battle(*units, fight=tuple(range(len(units))), rulings=rulings, **options)
@@ -59,7 +59,7 @@ def test_a_unit_that_fails_its_check_falls_back_straight_away_from_the_nearest_e
 
 
 def test_a_unit_falls_back_along_parallel_lines_with_its_foremost_model_first():
-    """WS-R-32: the model nearest to the enemy stands behind its mate and follows it."""
+    """WS-R-32: the model nearest to the enemy stands behind its mate, so it moves after its mate."""
     after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
     assert [event.model for event in told(script, Moved)] == [2, 1]
     assert (where(after, 1), where(after, 2)) == ((10, 18), (10, 19.1))
@@ -86,14 +86,14 @@ def test_a_model_falling_back_stops_at_a_base_and_at_the_table_edge():
     ],
 )
 def test_a_ruling_sets_the_distance_and_the_direction_of_a_fall_back(reading, edge, dice, expected):
-    """WS-R-32: the readings are twice the Mv, 2D6", or a move towards the unit's own table edge."""
+    """WS-R-32: depending on the reading, the unit moves twice its Mv, or 2D6", or towards its own table edge."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
     assert where(after, 1) == expected
 
 
 def test_the_owner_of_a_unit_falling_back_chooses_among_equally_near_enemies():
-    """WS-R-32: the direction depends on the enemy named."""
+    """WS-R-32: the direction of the fall back depends on the enemy that the owner names."""
     made = facing([(10.5, 11.5)], count=2)
     assert where(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
     assert where(play(made, fall_back, 1, answers=[1])[0], 2)[0] < 10.5
@@ -101,7 +101,7 @@ def test_the_owner_of_a_unit_falling_back_chooses_among_equally_near_enemies():
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_if_all_enemies_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
-    """One unit falls back until it is 8 inches away, and the second until it is 9. The attacker comes 3 inches
+    """One unit falls back to a distance of 8 inches, and the other to a distance of 9. The attacker comes 3 inches
     nearer.
     """
     made = facing([(10, 13), (10, 14.1)])
@@ -120,7 +120,6 @@ def test_no_unit_pursues_while_a_defender_remains():
 
 
 def test_under_the_per_unit_ruling_each_unit_that_breaks_is_pursued_at_once():
-    """WS-R-34 `per-unit`: attackers within 6" of a unit that breaks may pursue it immediately."""
     made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
     after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
     assert (after.living(1), after.living(2)) == (0, 1)
@@ -163,8 +162,8 @@ def test_a_ruling_decides_which_unit_is_credited_with_beating_an_enemy(reading, 
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
 def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expected):
-    """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and moves more than 6 inches away. The second
-    unit is near and hits no enemy.
+    """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and then moves more than 6 inches away. The
+    second unit is near but hits no enemy.
     """
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
@@ -196,7 +195,7 @@ def test_a_ruling_sets_the_number_of_markers_at_which_a_unit_routs(reading, mark
 
 
 def test_under_the_stays_in_ruling_a_unit_that_has_fallen_back_stays_in_the_combat_if_an_enemy_is_near():
-    """WS-R-33 `stays-in`: near means within 6" of an enemy."""
+    """WS-R-33 `stays-in`: an enemy is near if it is within 6"."""
     made = facing(near(), rulings={"WS-R-33": "stays-in"})
     slow = battle(
         U("own", 0, [(IDLE, 1)], [(10, 10)]),
@@ -209,7 +208,7 @@ def test_under_the_stays_in_ruling_a_unit_that_has_fallen_back_stays_in_the_comb
 
 
 def test_a_unit_with_no_enemy_near_it_leaves_the_combat_without_a_test():
-    """WS-R-48: by default, the unit also removes no markers."""
+    """WS-R-48: by default, the unit removes no markers either."""
     made = facing(near(), [(30, 30)])
     after, script = play(made, check_leaderships, dice=PASS, answers=[(1, 2)])
     assert [event.unit for event in told(script, LeftCombat)] == ["foe 2"]
@@ -219,7 +218,7 @@ def test_a_unit_with_no_enemy_near_it_leaves_the_combat_without_a_test():
 
 
 def test_under_the_both_test_ruling_both_sides_take_leadership_checks():
-    """WS-R-35 `both-test`: the defender tests first."""
+    """WS-R-35 `both-test`: the defending side tests first."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
@@ -236,7 +235,7 @@ def test_attackers_whose_enemies_have_left_the_combat_pursue_instead_of_leaving_
 
 
 def test_in_the_press_no_unit_is_caught_if_no_pursuer_remains():
-    """WS-LD-05, WS-R-35, WS-R-48: both sides test, with or without an enemy near, and both break."""
+    """WS-LD-05, WS-R-35, WS-R-48: both sides test, whether or not an enemy is near, and both break."""
     made = lines(IDLE, IDLE, rulings={"WS-R-35": "both-test", "WS-R-48": "tests"})
     after, _ = play(made, check_leaderships, dice=[*FAIL, *FAIL])
     after, _ = play(after, pursue)
@@ -255,7 +254,7 @@ def test_a_leadership_check_rolls_as_many_dice_as_the_units_leadership():
 
 
 def test_rulings_change_the_dice_of_a_leadership_check_and_the_effect_of_markers_on_it():
-    """WS-R-03: the readings change the effect of markers, or roll 2D6 against Ld."""
+    """WS-R-03: depending on the reading, markers have a different effect, or 2D6 are rolled against Ld."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-03": "zero-auto"})
     assert not check(made).is_thrown
     assert check(made.having(1, markers=1)).most == 4
@@ -270,7 +269,9 @@ def test_rulings_change_the_dice_of_a_leadership_check_and_the_effect_of_markers
 
 
 def test_in_the_press_a_breaking_unit_is_caught_if_it_has_not_fallen_back_far_enough():
-    """WS-R-32: 6 inches less 3 is within 6, but 12 less 3 is not."""
+    """WS-R-32: a fall back of 6 inches less a pursuit of 3 leaves the unit within 6 inches, but a fall back of 12
+    inches does not.
+    """
     for reading, left in (("default", 0), ("double-mv", 3)):
         made = lines(IDLE, IDLE, foe_count=3, rulings={"WS-R-32": reading})
         after, _ = play(made, fall_back, 1)

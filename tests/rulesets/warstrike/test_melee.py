@@ -15,7 +15,7 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 
 def test_under_the_wall_penalty_ruling_striking_across_a_wall_is_harder():
-    """WS-R-42 `wall-penalty`: models strike with -1 WS across the wall."""
+    """WS-R-42 `wall-penalty`: models strike across the wall with -1 WS."""
     for reading, score in (("default", 4), ("wall-penalty", 5)):
         made = facing([(10, 10)], [(10, 11.5)], grounds=[WALL], rulings={"WS-R-42": reading})
         assert score_needed(made) == score
@@ -48,7 +48,7 @@ def test_the_highest_skill_among_the_engaged_enemies_sets_the_score_to_hit():
 
 
 def test_models_strike_in_the_order_of_the_scenario_file():
-    """WS-R-60: the second model needs a different score, so its die is a separate volley."""
+    """WS-R-60: the second model needs a different score, so its die is rolled as a separate volley."""
     own = U("own", 0, [(TROOPER, 1), (changed(TROOPER, WS=4), 1), (TROOPER, 1)])
     made = battle(own, U("foe", 1, [(TROOPER, 3)]), pairs=[(0, 1)], fight=(0, 1))
     after, script = play(made, strike, 0, dice=[3, 3, 3, 6])
@@ -58,7 +58,7 @@ def test_models_strike_in_the_order_of_the_scenario_file():
 
 
 def test_under_the_declare_target_ruling_an_enemy_is_named_before_striking():
-    """WS-R-20 `declare-target`: the named enemy's WS and unit count."""
+    """WS-R-20 `declare-target`: the WS and the unit of the named enemy count."""
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
         U("foe", 1, [(TROOPER, 1)], [(10, 11)]),
@@ -79,7 +79,7 @@ def struck(script):
 
 @pytest.mark.clause("WS-ME-01")
 def test_one_engaged_model_may_strike_while_another_model_of_its_unit_holds_back():
-    """On a table, each model is asked. Only the second model strikes."""
+    """On a table, each model is asked whether it strikes. Only the second model does."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (11.5, 10)])
     made = battle(own, U("foe", 1, [(TROOPER, 2)], [(10, 11), (11.5, 11)]), fight=(0, 1))
     _, script = play(made, melee_attacks, 0, dice=[1], answers=["some", (1, 0)])
@@ -96,7 +96,6 @@ def test_in_the_press_the_owner_states_how_many_identical_models_hold_back():
 
 
 def test_a_model_holding_back_names_no_target():
-    """WS-R-20 `declare-target`: each model touches two enemies, but only model 1 strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (13, 10)])
     foes = U("foe", 1, [(TROOPER, 4)], [(10, 11), (9, 10), (13, 11), (14, 10)])
     made = battle(own, foes, fight=(0, 1), rulings={"WS-R-20": "declare-target"})
@@ -124,7 +123,9 @@ DECLARED = {"WS-R-20": "declare-target"}
 
 
 def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10), own=TROOPER):
-    """Battle in which the first model touches only P, and the second model touches P and Q. Bases are 1 inch wide."""
+    """Return a battle in which the first model touches only P, and the second model touches P and Q. Bases are 1 inch
+    wide.
+    """
     units = (
         U("A", 0, [(own, 2)], [(10, 10), (13, 10)]),
         U("P", 1, [(TROOPER, 2)], foes),
@@ -135,7 +136,7 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 @pytest.mark.clause("WS-ME-01")
 def test_an_engaged_model_with_one_enemy_strikes_it_while_other_models_name_their_targets():
-    """WS-MX-01: both models hit, and the hits on P need no choice."""
+    """WS-MX-01: both models hit, and the hits on P require no choice."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 4])
@@ -144,7 +145,7 @@ def test_an_engaged_model_with_one_enemy_strikes_it_while_other_models_name_thei
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-04")
 def test_a_model_earns_the_height_bonus_only_if_it_is_higher_than_every_engaged_enemy():
-    """The second model stands 2 inches above P's model, and either level with Q's model or above it."""
+    """The second model stands 2 inches above P's model, and is either level with Q's model or above it too."""
     for end, needs in ((15, [4]), (13.4, [4, 3])):
         heights = [ground("structure", box(12.6, 9.5, end, 10.45), 2)]
         _, script = play(two_enemies(DECLARED, heights=heights), melee_attacks, 0, dice=[1, 1], answers=[True, 3])
@@ -153,7 +154,6 @@ def test_a_model_earns_the_height_bonus_only_if_it_is_higher_than_every_engaged_
 
 @pytest.mark.clause("WS-EN-03")
 def test_under_the_wall_penalty_ruling_an_enemy_across_a_wall_is_harder_to_hit_than_one_in_contact():
-    """WS-R-42 `wall-penalty`: a model strikes across a wall with -1 WS, but not at an enemy it touches."""
     units = (
         U("A", 0, [(TROOPER, 1)], [(10, 10)]),
         U("P", 1, [(TROOPER, 1)], [(10, 11.4)]),

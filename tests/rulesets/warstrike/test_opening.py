@@ -1,4 +1,4 @@
-"""Set-up of scenario files, and the ruleset's objections to a scenario."""
+"""The set-up of scenario files, and the ruleset's objections to a scenario."""
 
 from importlib.resources import files
 
@@ -51,7 +51,7 @@ def scenario(own="", foe="", *, rulings="", distance=3.0):
 
 
 def with_members(*members, more=""):
-    """Scenario of a unit of three models, two of which are members with entries of their own."""
+    """Return a scenario of a unit of three models, two of which are members with entries of their own."""
     own = OWN.replace("models = 2", f"models = 1\nmembers = [{', '.join(members)}]") + more
     text = own + "positions = [[10, 10], [11, 10], [12, 10]]\n" + FOE + "positions = [[10, 14]]\n" + TABLE
     return loads(HEAD + text, vocabulary)

@@ -1,4 +1,4 @@
-"""WS-SH-03, WS-R-15: models that may fall to the kills of each pool of shots."""
+"""WS-SH-03, WS-R-15: the models that may fall to the kills of each pool of shots."""
 
 import pytest
 
@@ -18,7 +18,9 @@ FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
 def test_shots_do_not_kill_a_model_that_only_a_shooter_unable_to_hit_can_reach() -> None:
-    """The gun hits automatically, and the toy needs an 8. No save is possible, and the gun causes one casualty."""
+    """The gun hits automatically, whereas the toy would need an 8. No save is possible, so the gun causes one
+    casualty.
+    """
     made = shooting((SURE, (20, 20)), (HOPELESS, (30, 20)), at=[(20, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, answers=[True])
     assert [event.casualties for event in told(script, Suffered)] == [1]
@@ -33,8 +35,8 @@ def test_shooters_unable_to_hit_do_not_extend_the_reach_of_their_unit() -> None:
 
 
 def test_each_pool_of_shots_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
-    """The two toys kill twice near one enemy, and the gun kills once near two enemies. The defender chooses among the
-    three.
+    """The two toys cause two kills near one enemy, and the gun causes one kill near two enemies. The defender chooses
+    among the three models.
     """
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
@@ -55,7 +57,7 @@ def test_casualties_that_no_shooter_could_have_caused_are_refused(answer) -> Non
 
 
 def test_the_attacker_chooses_among_the_sets_of_models_that_may_fall_together() -> None:
-    """With two 6s, two models on the side of the gun are one too many for its single kill."""
+    """With two 6s, the attacker may choose two models, but the gun has only one kill for the models on its side."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(40, 40), (20, 26), (21, 26), (30, 26), (31, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 6, 6], answers=[True, True, (4, 6)])
@@ -66,7 +68,6 @@ def test_the_attacker_chooses_among_the_sets_of_models_that_may_fall_together() 
 
 
 def test_hits_of_all_pools_of_shots_add_to_the_hit_counter_of_the_unit_once() -> None:
-    """Hits from both pools are added to one counter. The first failed save of the volley adds one marker."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(20, 26), (30, 26)]).having(1, hits=5)
     after, _ = play(made, close_combat_shooting, 0, dice=[4], answers=[True])

@@ -20,8 +20,8 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_the_winners_consolidate_whichever_ruling_sets_when_the_end_of_the_combat_is_checked(reading):
-    """WS-R-47: the only defending unit falls back 6 inches from contact. After a consolidation of three inches, it is
-    caught.
+    """WS-R-47: the only defending unit falls back from contact to a distance of 6 inches and is caught after a
+    consolidation of three inches.
     """
     bare = armed()
     own, foe = U("own", 0, [(bare, 1)], [(10, 10)]), U("foe", 1, [(bare, 1)], [(10, 11)])
@@ -48,8 +48,8 @@ def test_the_winners_consolidate_only_once_if_the_last_defender_falls_when_the_e
     ways = {0: iter((9.5, 9)), 1: iter((13.5, 13))}
 
     def answer(choice):
-        """Answer a question so that units of the player's side act first, and consolidating units move half an inch to
-        the west.
+        """Answer a question so that the player's own units act first and consolidating units move half an inch to the
+        west.
         """
         if isinstance(choice, UnitMove):
             return ((choice.unit, ticks(next(ways[choice.unit])), 10 * INCH, 0),)
@@ -63,9 +63,7 @@ def test_the_winners_consolidate_only_once_if_the_last_defender_falls_when_the_e
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
 def test_a_unit_drawn_in_by_the_winners_consolidation_attacks_in_the_next_half_cycle():
-    """WS-R-47 `continuously`, WS-R-37: the consolidation of the winners draws it in untested, and the sides swap their
-    roles.
-    """
+    """WS-R-47 `continuously`, WS-R-37: the unit is drawn in without a test, and the sides swap their roles."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]
     units += [
@@ -84,8 +82,8 @@ IDLE = changed(TROOPER, weapons=())
 
 @pytest.mark.clause("WS-LD-05")
 def test_in_the_press_a_unit_that_pursues_one_enemy_does_not_catch_a_second():
-    """WS-R-34 `per-unit`: P fell back 9 inches earlier. Q falls back 6 inches and is caught, as P would be by a move of
-    3 inches.
+    """WS-R-34 `per-unit`: P fell back 9 inches earlier, and Q now falls back 6 inches and is caught. P would be caught
+    too if the pursuer's move of 3 inches also brought it nearer to P.
     """
     runner = changed(IDLE, Mv=9, Ld=0)
     units = (
@@ -99,7 +97,7 @@ def test_in_the_press_a_unit_that_pursues_one_enemy_does_not_catch_a_second():
 
 
 def test_a_unit_near_a_routing_unit_consolidates():
-    """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`: a rout counts like a fall back."""
+    """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`: a rout counts as a fall back."""
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(changed(IDLE, Ld=0), 1)], [(10, 11)])
     rulings = {"WS-R-34": "per-unit", "WS-R-31": "at-nerve"}
     made = battle(*units, fight=(0, 1), rulings=rulings).having(1, markers=4)
@@ -115,7 +113,7 @@ FAIL = [6, 6]
 @pytest.mark.clause("WS-LD-04")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_winners_consolidate_after_a_rout(reading):
-    """WS-R-31 `at-nerve`, WS-R-47: the consolidation follows although no enemy is left."""
+    """WS-R-31 `at-nerve`, WS-R-47: the consolidation takes place although no enemy is left."""
     made = meeting(rulings={"WS-R-31": "at-nerve", "WS-R-47": reading}).having(1, markers=4)
     _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, STAY])
     assert [event.unit for event in told(script, Routed)] == ["foe"]
@@ -123,7 +121,9 @@ def test_winners_consolidate_after_a_rout(reading):
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_winners_consolidate_if_all_enemies_fall_back_when_they_should_have_fired():
-    """WS-R-12 `fall-back`: the unit falls back from 2 inches away to 8, and the attacker follows by 6 inches."""
+    """WS-R-12 `fall-back`: the unit falls back from a distance of 2 inches to 8, and the attacker follows it by 6
+    inches.
+    """
     made = meeting(foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 10, 13), goes(0, 10, 16)]
     _, script = play(made, close_combat_phase, dice=FAIL, answers=answers)
@@ -133,7 +133,7 @@ def test_winners_consolidate_if_all_enemies_fall_back_when_they_should_have_fire
 
 @pytest.mark.clause("WS-LD-04", "WS-CM-06")
 def test_winners_that_meet_a_new_enemy_begin_the_cycle_with_it():
-    """WS-R-12 `fall-back`, WS-R-37: the consolidation draws the new enemy in."""
+    """WS-R-12 `fall-back`, WS-R-37: the consolidation of the winners draws the new enemy in."""
     made = meeting((IDLE, 21), foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 12.5, 10), goes(0, 15, 10)]
     after, _ = play(made, close_combat_phase, dice=FAIL, answers=answers, until="next_unit")

@@ -1,4 +1,4 @@
-"""WS-SV, WS-MX, WS-KL: saves, distribution of hits, and rolls to kill."""
+"""WS-SV, WS-MX, WS-KL: saves, the distribution of hits, and rolls to kill."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def suffered(script):
 
 @pytest.mark.clause("WS-SV-01", "WS-SV-02")
 def test_each_hit_is_saved_by_armour_against_the_piercing_of_the_weapon():
-    """Three hits meet Ar 3 with AP 3 and are saved on 4+."""
+    """Three hits with AP 3 on models with Ar 3 are each saved on 4+."""
     after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="fall")
     assert suffered(script) == [("foe", 3, 1)]
     assert after.status(1).hits == 3
@@ -30,7 +30,7 @@ def test_each_hit_is_saved_by_armour_against_the_piercing_of_the_weapon():
 
 @pytest.mark.clause("WS-SV-02")
 def test_a_save_is_looked_up_with_armour_in_the_row_and_piercing_in_the_column():
-    """WS-R-25: Ar is the row and AP the column."""
+    """WS-R-25: the chart has a row for each Ar and a column for each AP."""
     table = table_of(lines(TROOPER, TROOPER))
     assert [save_score(table, 3, piercing).need for piercing in (0, 2, 5)] == [1, 3, 6]
 
@@ -52,7 +52,7 @@ def test_an_impossible_save_counts_as_failed():
 
 @pytest.mark.parametrize(("reading", "markers"), [("default", 2), ("per-half-cycle", 1), ("per-phase", 1)])
 def test_a_ruling_sets_how_often_the_first_failed_save_adds_a_marker(reading, markers):
-    """WS-R-18: the period is a volley, a half-cycle or the phase."""
+    """WS-R-18: depending on the reading, it does so once per volley, per half-cycle or per phase."""
     foe = changed(TROOPER, To=1)
     made = lines(armed(BLADE), foe, rulings={"WS-R-18": reading})
     once, _ = play(made, strike, 0, dice=[4, 3, 6])
@@ -61,7 +61,7 @@ def test_a_ruling_sets_how_often_the_first_failed_save_adds_a_marker(reading, ma
 
 
 def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
-    """Battle of three models that touch two models of P (Ar 3) and one of Q (Ar 4)."""
+    """Return a battle of three models that touch two models of P (Ar 3) and one of Q (Ar 4)."""
     units = (
         U("A", 0, [(own, 3)], row(10, 10, 3)),
         U("P", 1, [(changed(TROOPER, Ar=foe_armour), 2)], row(10, 11, 2)),
@@ -93,7 +93,9 @@ def test_saves_are_rolled_separately_for_each_unit_that_was_hit():
 
 
 def test_hits_of_higher_piercing_are_dealt_first_and_all_hits_are_dealt_evenly():
-    """WS-R-21: two hits of AP 4 are dealt to three models, and then one hit of AP 1 to the model without a hit."""
+    """WS-R-21: two hits with AP 4 are dealt to two of three models, and one hit with AP 1 is then dealt to the
+    third.
+    """
     units = (
         U("A", 0, [(armed(Weapon("knife", AP=1)), 1), (armed(Weapon("drill", AP=4)), 2)], row(10, 10, 3)),
         U("P", 1, [(TROOPER, 2)], row(10, 11, 2)),
@@ -117,14 +119,14 @@ def mixed_unit(rulings=None):
 
 
 def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
-    """WS-R-24: each of three models takes one hit."""
+    """WS-R-24: each of the three models takes one hit."""
     _, script = play(mixed_unit(), strike, 0, dice=[4, 4, 4, 5, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
 def test_a_ruling_may_give_a_unit_with_mixed_armour_a_single_armour_value(reading):
-    """WS-R-24: the readings use the majority's Ar, or the best."""
+    """WS-R-24: depending on the reading, it is the Ar of the majority or the best Ar."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
 
@@ -138,7 +140,9 @@ def test_without_toughness_each_failed_save_is_a_casualty():
 
 @pytest.mark.clause("WS-KL-02", "WS-KL-03", "WS-KL-04")
 def test_a_model_with_toughness_takes_a_test_with_all_its_dice_for_each_failed_save():
-    """With Str 4 against To 2, (2, 4) kills and (5, 1) does not. The tests are rolled one after the other."""
+    """With Str 4 against To 2, the dice (2, 4) kill and the dice (5, 1) do not. The tests are rolled one after the
+    other.
+    """
     made = lines(
         armed(Weapon("claws", Atk=2, AP=3), traits=changed(TROOPER, Str=4)), changed(TROOPER, To=2), foe_count=2
     )
@@ -162,7 +166,6 @@ def test_without_the_toughness_test_each_failed_save_kills_and_firepower_is_unch
 
 
 def test_a_toughness_test_against_strength_6_always_kills_and_against_strength_0_never_does():
-    """WS-R-26: no dice are rolled in either case."""
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0
     assert play(lines(changed(TROOPER, Str=0), tough), strike, 0, dice=[4, 3])[0].living(1) == 1
@@ -182,7 +185,9 @@ def hits_suffered(script):
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
 def test_a_ruling_that_unites_armour_values_leaves_each_model_its_own_toughness(reading, saves):
-    """Two models have Ar 3 with To 2 and To 3, and one has Ar 5 without To. The two models with To survive on a 4."""
+    """Two models have Ar 3, one with To 2 and one with To 3, and a third has Ar 5 and no To. The two models with To
+    survive on a 4.
+    """
     kinds = [(changed(TROOPER, To=2), 1), (changed(TROOPER, To=3), 1), (changed(TROOPER, Ar=5), 1)]
     own = armed(Weapon("claws", Atk=3, AP=3))
     foe = U("foe", 1, kinds, [(10, 11), (9, 10), (11, 10)])
@@ -196,7 +201,7 @@ def test_a_ruling_that_unites_armour_values_leaves_each_model_its_own_toughness(
 
 @pytest.mark.clause("WS-MX-01")
 def test_a_hit_that_two_models_may_take_goes_to_the_one_with_fewer_hits():
-    """The hit that only P can take is dealt first. No model may have two hits while another of its unit has none."""
+    """The hit that only P can take is dealt first. No model may have two hits while a mate has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]
@@ -205,7 +210,7 @@ def test_a_hit_that_two_models_may_take_goes_to_the_one_with_fewer_hits():
 
 @pytest.mark.clause("WS-MX-01")
 def test_hits_dealt_earlier_count_when_hits_of_lower_piercing_are_dealt_evenly():
-    """The hits of the second model have a higher AP, and only P may take them."""
+    """The hits of the second model have the higher AP, and only P may take them."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
     _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
     asked = [one for one in script.asked if isinstance(one, Shares)]
@@ -214,7 +219,7 @@ def test_hits_dealt_earlier_count_when_hits_of_lower_piercing_are_dealt_evenly()
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
 def test_hits_that_reach_only_some_models_count_when_hits_that_reach_all_are_dealt_evenly():
-    """WS-R-24: of two models, only one is within 6 inches of the cannon. The other takes the hit from the gun, which
+    """WS-R-24: only one of two models is within 6 inches of the cannon. The other takes the hit from the gun, which
     reaches both.
     """
     cannon = Weapon("cannon", ranged=True, AP=5, firepower=3)
@@ -229,7 +234,7 @@ def test_hits_that_reach_only_some_models_count_when_hits_that_reach_all_are_dea
 
 @pytest.mark.clause("WS-MX-01")
 def test_the_question_about_hits_states_how_models_with_the_same_armour_differ():
-    """The models have the same Ar, so that it does not distinguish them."""
+    """The models have the same Ar, so the Ar does not tell them apart."""
     kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
     foe = U("foe", 1, kinds, [(10, 11), (9, 10)])
     made = battle(U("own", 0, [(TROOPER, 1)], [(10, 10)]), foe, fight=(0, 1))
@@ -246,7 +251,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
 def test_a_toughness_test_kills_if_no_die_exceeds_the_strength(toughness: int, dice: list[int], kills: int) -> None:
-    """With Str 4, either a single die is rolled, or three dice of which the last may fail the test."""
+    """With Str 4, either a single die is rolled or three dice, of which only the last may fail the test."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
     assert sum(event.casualties for event in told(script, Suffered)) == kills

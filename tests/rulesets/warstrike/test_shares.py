@@ -31,7 +31,6 @@ def test_each_of_two_identical_models_may_use_a_different_weapon() -> None:
 
 @pytest.mark.parametrize(("answer", "left"), [((0, 1), (2,)), ((1, 0), (3,))])
 def test_either_of_two_identical_models_may_be_the_one_to_shoot(answer, left) -> None:
-    """Only the second shooter has P's leader (model 2) within 6 inches."""
     after, script = play(two_targets(), close_combat_shooting, 0, answers=[True, answer])
     assert [(event.foe, event.shots) for event in told(script, Shot)] == [("P", 1), ("Q", 1)]
     assert after.models(1) == left

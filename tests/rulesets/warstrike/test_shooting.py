@@ -11,7 +11,7 @@ from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, 
 
 
 def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):
-    """Battle of shooters and enemies at the given positions, in the middle of a combat."""
+    """Return a battle of shooters and enemies at the given positions, in the middle of a combat."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, rulings=rulings, **({"fight": (0, 1)} | options))
 
@@ -22,7 +22,7 @@ def shots(script):
 
 @pytest.mark.clause("WS-SH-01", "WS-SH-02", "WS-SH-03")
 def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
-    """Model 0 touches model 2. Therefore only model 1 shoots, at model 3. Model 4 is too far away to fall."""
+    """Model 0 touches model 2, so only model 1 shoots, and it shoots at model 3. Model 4 is too far away to fall."""
     made = facing([(10, 10), (12, 10)], [(10, 11), (12, 14), (12, 18)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
     assert shots(script) == [("foe", 1)]
@@ -83,14 +83,14 @@ def with_second(rulings=None):
 
 
 def test_models_divide_their_fire_between_the_units_in_reach():
-    """WS-R-15, WS-R-60: each target unit has a pool of shots of its own."""
+    """WS-R-15, WS-R-60: each target unit has its own pool of shots."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, (0, 1, 1)])
     assert shots(script) == [("foe", 1), ("second", 2)]
 
 
 @pytest.mark.clause("WS-SH-01")
 def test_individual_models_may_hold_their_fire():
-    """Both models have one unit in reach. Model 1 fires, and model 0 does not."""
+    """Both models have one unit in reach. Model 1 fires, but model 0 does not."""
     made = facing([(10, 10), (11, 10)], [(10, 13)])
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 0)])
     assert shots(script) == [("foe", 1)]
@@ -100,7 +100,7 @@ def test_individual_models_may_hold_their_fire():
 
 @pytest.mark.clause("WS-SH-01")
 def test_even_a_model_with_several_units_in_reach_may_hold_its_fire():
-    """WS-R-15: one model fires at each unit, and one model holds its fire."""
+    """WS-R-15: one model fires at each unit, and a third holds its fire."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1], answers=[True, (0, 1, 2)])
     assert shots(script) == [("foe", 1), ("second", 1)]
 
@@ -120,14 +120,13 @@ def test_a_unit_with_one_shooter_is_asked_only_whether_it_fires():
 
 
 def test_individual_models_may_hold_their_fire_even_if_their_unit_picks_a_single_target():
-    """WS-R-15 `one-target`: the models that fire all fire at the unit's target."""
+    """WS-R-15 `one-target`: all models that fire do so at the target of their unit."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", 2, (0, 1, 1)])
     assert shots(script) == [("second", 1)]
 
 
 def test_under_the_one_target_ruling_a_unit_picks_a_single_target():
-    """WS-R-15 `one-target`: the whole unit fires at one enemy unit."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
     assert shots(script) == [("second", 3)]
@@ -137,7 +136,9 @@ def test_under_the_one_target_ruling_a_unit_picks_a_single_target():
     ("reading", "assault", "dice"), [("default", True, 1), ("half-rate", False, 2), ("assault-full", True, 5)]
 )
 def test_a_ruling_sets_the_number_of_snap_shots(reading, assault, dice):
-    """WS-R-14: the readings are one shot, half the rate of fire, or the full rate of assault weapons."""
+    """WS-R-14: depending on the reading, a model fires one shot, half its rate of fire, or the full rate of an assault
+    weapon.
+    """
     gun = Weapon("gun", ranged=True, rate=5, assault=assault, AP=3)
     made = facing([(10, 10)], [(10, 13)], own_traits=armed(gun), rulings={"WS-R-14": reading})
     _, script = play(made, close_combat_shooting, 0, dice=[1] * dice, answers=[True])
@@ -145,7 +146,7 @@ def test_a_ruling_sets_the_number_of_snap_shots(reading, assault, dice):
 
 
 def test_under_the_bs1_ruling_snap_fire_counts_as_bs_1():
-    """WS-R-14 `bs1`: by default, models fire with their own BS."""
+    """WS-R-14: by default, models fire with their own BS."""
     made = facing([(10, 10)], [(10, 13)], rulings={"WS-R-14": "bs1"})
     _, script = play(made, close_combat_shooting, 0, dice=[5], answers=[True])
     assert told(script, Shot)[0].need == 6
@@ -173,7 +174,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
 def test_a_unit_in_the_press_that_has_fallen_back_over_six_inches_is_not_a_target(movement, shots):
-    """WS-R-33 `still-a-target`: nearer units that have fallen back may be shot at."""
+    """WS-R-33 `still-a-target`: units that have fallen back less far may be shot at."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})
     fled, _ = play(made, fall_back, 1)

@@ -18,7 +18,7 @@ def test_a_weapon_raises_or_lowers_the_skill_of_its_user():
 
 
 def on_hills(own, *foes, rulings=None):
-    """Battle of a model that touches enemies. Each of these models stands on ground of the given height."""
+    """Return a battle of a model that touches enemies. The ground under each of the models has the given height."""
     spots = [(10, 11), (11, 10), (9, 10)][: len(foes)]
     heights = zip([(10, 10), *spots], [own, *foes], strict=True)
     hills = [ground("open", box(x - 0.4, y - 0.4, x + 0.4, y + 0.4), height) for (x, y), height in heights]
@@ -61,7 +61,7 @@ def test_under_the_v052_ruling_height_has_no_effect(ruling):
 
 
 def test_under_the_weapon_adds_ruling_the_skill_of_the_target_is_modified_by_its_weapon():
-    """WS-R-19 `weapon-adds`: by default, the target uses its printed WS."""
+    """WS-R-19: by default, the target uses its printed WS."""
     foe = armed(Weapon("sword", WS=1))
     assert score_needed(lines(TROOPER, foe)) == 4
     assert score_needed(lines(TROOPER, foe, rulings={"WS-R-19": "weapon-adds"})) == 5
@@ -88,7 +88,9 @@ def test_a_ruling_selects_the_chart_of_the_comparative_test():
 
 
 def test_an_opposed_test_rolls_one_die_against_one_die():
-    """WS-R-01 `opposed`: WS 3 meets WS 3, and then Ar 3 meets AP 3. The tester must roll the higher number."""
+    """WS-R-01 `opposed`: WS 3 is tested against WS 3, and then Ar 3 against AP 3. The tester must roll the higher
+    number.
+    """
     made = lines(TROOPER, TROOPER, rulings={"WS-R-01": "opposed"})
     after, _ = play(made, strike, 0, dice=[3, 3])
     assert after.living(1) == 1
@@ -108,7 +110,6 @@ def test_an_opposed_test_rolls_one_die_against_one_die():
 def test_a_modifier_changes_the_characteristic_unless_a_ruling_applies_it_to_the_die(
     reading, value, modifier, expected
 ):
-    """WS-R-02: under `die-modifier`, the modifier is added to the number rolled."""
     assert adjusted(table_of(lines(TROOPER, TROOPER, rulings={"WS-R-02": reading})), value, modifier) == expected
 
 
@@ -119,7 +120,6 @@ def test_a_modifier_to_the_die_is_applied_after_the_chart():
 
 @pytest.mark.clause("WS-ME-06")
 def test_the_weapon_of_the_target_lowers_its_skill_to_no_less_than_zero():
-    """WS-R-19 `weapon-adds`, WS-R-02: a modified characteristic is never below 0."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):
         made = lines(changed(TROOPER, WS=0), clumsy, rulings={"WS-R-19": "weapon-adds", "WS-R-02": floor})

@@ -1,4 +1,4 @@
-"""WS-SU: the hit counter and markers."""
+"""WS-SU: the hit counter, and markers."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import goes
 
 @pytest.mark.clause("WS-ME-07", "WS-ME-08")
 def test_a_marker_is_added_each_time_the_hit_counter_passes_six():
-    """Seven hits are all saved. The seventh hit adds a marker, and the counter continues at one."""
+    """Seven hits are all saved. The seventh adds a marker, and the counter continues at one."""
     made = lines(armed(Weapon("claws", Atk=7, AP=0)), TROOPER)
     after, script = play(made, strike, 0, dice=[4] * 7)
     assert (after.status(1).hits, after.status(1).markers) == (1, 1)
@@ -32,7 +32,6 @@ def test_a_marker_is_added_each_time_the_hit_counter_passes_six():
     ],
 )
 def test_a_ruling_decides_at_what_point_the_hit_counter_passes_six(reading, before, hits, expected):
-    """WS-R-17: under `every6`, the sixth hit adds the marker instead of the seventh."""
     made = lines(armed(Weapon("claws", Atk=hits, AP=0)), TROOPER, rulings={"WS-R-17": reading}).having(1, hits=before)
     after, _ = play(made, strike, 0, dice=[4] * hits)
     assert (after.status(1).hits, after.status(1).markers) == expected
@@ -46,7 +45,9 @@ STAY = ()
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
 def test_under_the_per_phase_ruling_the_hits_of_all_combats_of_the_phase_add_at_most_one_marker(reading, markers):
-    """WS-R-18 `per-phase`: D is shot at and left by A1, and then drawn in and shot at by A2. D has one more life."""
+    """WS-R-18 `per-phase`: A1 shoots at D and leaves it. D is then drawn into a combat with A2, which shoots
+    at it too.
+    """
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (
         U("A1", 0, [(gunner, 1)], [(20, 20)]),
@@ -73,7 +74,6 @@ def test_hit_counters_are_reset_even_if_the_combat_ends_during_the_activation() 
 
 @pytest.mark.clause("WS-ME-08")
 def test_a_hit_counter_at_exactly_six_adds_no_marker():
-    """WS-R-17 `every6`: the sixth hit has already added its marker."""
     for hits, dice in ((0, [1]), (1, [4, 6])):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-17": "every6"}).having(1, hits=6)
         after, script = play(made, melee_attacks, 0, dice=dice, answers=[True])

@@ -1,6 +1,6 @@
-"""A fight on a table and the same fight in the press have equal odds, as exact fractions.
+"""A fight on a table and the same fight in the press have the same odds, compared as exact fractions.
 
-The fights are two rows face to face, without movement.
+The fights are between two rows that face each other, without movement.
 """
 
 import pytest
@@ -26,8 +26,8 @@ def in_the_press(own, foe):
 
 
 def on_a_table(own, foe):
-    """Battle of rows a foot apart in which each model touches one enemy, so that the highest WS and the possible
-    casualties are the same for all models.
+    """Return a battle of rows whose models stand a foot apart and touch one enemy each, so that the highest WS and the
+    possible casualties are the same for all models.
     """
     counts = [sum(count for _, count in kinds) for kinds in (own, foe)]
     places = [row(24, 24 + side, count) for side, count in enumerate(counts)]
@@ -39,8 +39,8 @@ def staying(choice):
 
 
 def _ordinary_ones_first(choice):
-    """Answer with ordinary models. A table asks for names and the press for numbers, and the last models named are
-    never leaders.
+    """Return the answer that names ordinary models first. A table asks for names and the press for numbers, and the
+    last models named are never leaders.
     """
     return choice.of[-choice.most :] if hasattr(choice, "of") else first(choice)
 

@@ -35,8 +35,8 @@ def test_the_odds_of_a_half_cycle_agree_with_enumerating_every_face(foe):
 
 
 def test_the_odds_of_a_half_cycle_with_an_allocation_test_agree_with_enumerating_every_face():
-    """One attack on two models hits with probability 1/2, and the save fails with probability 1/2. The leader falls in
-    1/36 of these cases.
+    """One attack on two models hits with probability 1/2, and its save fails with probability 1/2. In 1/36 of the cases
+    in which it does, the leader falls.
     """
     made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
     distribution = ends(made, (half_cycle, 1), until=UNTIL)

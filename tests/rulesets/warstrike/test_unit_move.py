@@ -1,4 +1,4 @@
-"""The question about a consolidation, for which fields with identical positions share results."""
+"""The question about a consolidation, for which fields with identical positions share their results."""
 
 import pytest
 
@@ -66,7 +66,7 @@ IDLE = changed(TROOPER, weapons=())
 
 @pytest.mark.clause("WS-AC-01", "WS-C3-01")
 def test_no_part_of_a_base_ends_further_than_awareness_from_the_leaders_base():
-    """WS-R-38: the far side of the second model is 4 inches from the base of the leader at (14, 10)."""
+    """WS-R-38: the far side of the second model is 4 inches from the base of its leader at (14, 10)."""
     own = U("own", 0, [(changed(IDLE, Aw=4), 3)], [(10, 10), (12, 10), (13.5, 10)])
     made = battle(own, U("foe", 1, [(IDLE, 1)], [(12, 14)]), fight=(0, 1))
     for first, *given in ((first_consolidation,), (consolidate_in_cycle, 0)):

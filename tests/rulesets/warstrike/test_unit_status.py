@@ -45,7 +45,9 @@ HALF_CYCLES = 50
 
 
 def odds(more="", **how):
-    """Odds of two harmless units that test in turn with one die, blue first, until one of them falls back."""
+    """Return the odds of two harmless units that test in turn with one die, blue first, until one of them
+    falls back.
+    """
     return pilein.odds(loads(UNARMED.replace("MORE", more), vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
@@ -77,8 +79,8 @@ def test_a_unit_without_models_is_reported_as_routed_or_destroyed(routed, word):
 
 
 def test_the_first_unit_to_fail_its_leadership_check_falls_back_and_loses():
-    """Each check passes with probability 1/2, so blue falls back in two fights of three, up to the limit of
-    half-cycles.
+    """Each check passes with probability 1/2 and blue tests first, so blue falls back in two fights out of three, less
+    the error from capping the number of half-cycles.
     """
     found = odds()
     ending = 1 - Fraction(1, 2**HALF_CYCLES)
@@ -93,8 +95,8 @@ def test_the_odds_of_a_fight_in_which_nothing_is_scored_report_no_lead():
 
 
 def test_the_probability_that_a_unit_with_three_markers_routs_matches_the_calculation_by_hand():
-    """Three markers lower Nv to 1. Blue routs on five of six faces and attacks on the sixth, and red falls back on
-    three.
+    """Three markers lower Nv to 1. Blue therefore routs on five of the six faces of the die and attacks on the sixth,
+    and red falls back on three faces.
     """
     found = odds("markers = 3", rulings={"WS-R-31": "at-nerve"})
     routs, stays = Fraction(5, 6), Fraction(1, 6) * Fraction(1, 2)

@@ -33,15 +33,17 @@ MAN = Traits(
 
 
 def man(**changes: Any) -> Traits:
-    """Traits of an ordinary man with changes. `massive`, `ap` and `melee_offense` belong to the weapon."""
+    """Return the traits of an ordinary man, with the given changes. `massive`, `ap` and `melee_offense` belong to his
+    weapon.
+    """
     arms = {key: changes.pop(key) for key in ("massive", "ap", "melee_offense") if key in changes}
     weapon = replace(changes.pop("weapon", HAND_WEAPON), **arms)
     return replace(MAN, weapon=weapon, **changes)
 
 
 class U(Struct):
-    """Unit to be fielded. `at` lists the positions of models on a table. `kinds` lists pairs of traits and numbers, or
-    is left out for one ordinary man per position.
+    """A unit to be fielded. `at` lists the positions of models on a table. `kinds` lists pairs of traits and numbers,
+    and may be left out for one ordinary man per position.
     """
 
     name: str

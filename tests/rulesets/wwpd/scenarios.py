@@ -39,7 +39,9 @@ Spots = tuple[tuple[float, float], ...]
 
 
 class Unit(Struct, frozen=True):
-    """Unit of identical models, with its name, side, profile, positions, and further keys of the file."""
+    """A unit of identical models, with its name, side, profile and positions, and with further keys of the scenario
+    file.
+    """
 
     name: str
     side: str

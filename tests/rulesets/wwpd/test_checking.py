@@ -1,4 +1,4 @@
-"""Errors in WWPD scenarios are reported, and valid ones have an opening state."""
+"""Errors in WWPD scenarios, and the opening states of valid ones."""
 
 import pytest
 

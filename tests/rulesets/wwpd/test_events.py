@@ -1,4 +1,4 @@
-"""The log counts and names models."""
+"""The log counts models and names them."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_the_log_names_the_models_that_were_hit():
 
 @pytest.mark.parametrize(("hit", "words"), [(7, "7+ to hit"), (8, "cannot hit"), (10, "cannot hit"), (1, "1+ to hit")])
 def test_the_log_reports_a_score_above_7_as_impossible(hit, words):
-    """WW-R-02: a 7+ has one chance in 36, and an 8+ none."""
+    """WW-R-02: a score of 7+ has one chance in 36, and a score of 8+ has none."""
     told = Struck(unit="gang", foe="guard", weapon="claws", attacks=3, hit=hit, clause="WW-RS-02")
     assert sentence(told) == f"gang struck guard: 3 attacks with claws, {words}"
 

@@ -27,7 +27,7 @@ def enemies(made, model):
 
 
 def charging(*more, fired=()):
-    """Battle in which the models of A1 are 3, 5 and 7 inches from B1, and a2 is 6 inches from b2."""
+    """Return a battle in which the models of A1 are 3, 5 and 7 inches from B1, and a2 is 6 inches from b2."""
     reds = U("A1", 0, [(10, 16), (12.5, 14.54), (7, 12.6)])
     return battle(reds, U("B1", 1, [(10, 20), (14.25, 21.31), *more]), fired=fired)
 
@@ -106,7 +106,7 @@ def test_in_example_x_11_the_supporter_is_in_its_friends_melee_unless_a_ruling_e
 
 
 def full(**more):
-    """Battle of three against three models on a table, each of which touches one enemy."""
+    """Return a battle of three models against three on a table, each of which touches one enemy."""
     guard = man(skill=4, rate=2, ap=1, toughness=1, armor=2, melee_defense=1)
     reds = U("A1", 0, [(10, 19), (12, 19), (14, 19)], kinds=[(guard, 3)])
     blues = U("B1", 1, [(10, 20), (12, 20), (14, 20)], kinds=[(man(skill=3, rate=1, armor=1), 3)])

@@ -1,4 +1,4 @@
-"""Figures F-01, F-03 and F-05 of the register of WWPD are computed as rolls."""
+"""Figures F-01, F-03 and F-05 of the register of WWPD, computed as rolls."""
 
 from fractions import Fraction
 

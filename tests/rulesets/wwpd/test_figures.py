@@ -17,20 +17,22 @@ HARMLESS = man(rate=0)
 
 
 def line(reds, blues, red=None, blue=None, **more):
-    """Battle of two lines of men in the press."""
+    """Return a battle of two lines of men in the press."""
     units = U("reds", 0, kinds=[(red or man(), reds)]), U("blues", 1, kinds=[(blue or man(), blues)])
     return battle(*units, pairs=[(0, 1)], **more)
 
 
 def test_one_attack_fells_its_target_five_times_in_eighteen_as_in_figure_f_01():
-    """The probabilities are 1/2 to hit, 5/6 to wound and 2/3 to fail the save."""
+    """The attack hits with probability 1/2 and wounds with probability 5/6, and the save fails with probability 2/3."""
     distribution = ends(line(1, 1, blue=HARMLESS), divide, until=END)
     assert chance(distribution, lambda made: made.living(1) == 0) == Fraction(5, 18)
 
 
 @pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
 def test_the_probability_that_five_models_are_suppressed_matches_figure_f_03(attacks, figure):
-    """Five wounds or more count before saves. Units that lose their last model are no longer Suppressed."""
+    """Five or more wounds before saves suppress the models. A unit that loses its last model does not count as
+    Suppressed.
+    """
     distribution = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 

@@ -15,8 +15,8 @@ SUPPRESSED, FIREFIGHT = "suppressed = true\n", "took_part_in_firefight = true\n"
 
 
 class Case(Struct, frozen=True):
-    """Phase to be played, with units, terrain, all dice, the answers that differ from the first offer, and the expected
-    events.
+    """A phase to be played, with units, terrain, all dice, the answers that differ from the first offer, and the
+    expected events.
     """
 
     units: tuple[Unit, ...]
@@ -47,7 +47,9 @@ def _short(kind: str, said: Mapping[str, Any]) -> str:
 
 
 def played(case: Case) -> Any:
-    """Play the phase of a case. All red units charge, and questions without a given answer take the first offer."""
+    """Play the phase of a case. All red units charge, and a question without a given answer is answered with the first
+    offer.
+    """
 
     def answer(_state: object, choice: Choice) -> Answer:
         if choice.clause in case.answers:

@@ -1,4 +1,4 @@
-"""The sensible policy of WWPD is tested by the decision points of the register."""
+"""The sensible policy of WWPD, tested by the decision points of the register."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Different routes to the same odds, with dice by weights or face by face, all at once or by stages, on a table or in
+"""Different routes to the same odds: dice rolled by weights or face by face, all at once or by stages, on a table or in
 the press.
 """
 
@@ -52,8 +52,8 @@ def test_the_odds_of_a_phase_agree_with_enumerating_every_face():
     ],
 )
 def test_dice_rolled_all_at_once_and_dice_rolled_stage_by_stage_give_the_same_odds(reds, blues, red, blue):
-    """If the models struck include leaders, hits are allocated between the dice. Leaders differ in no other respect
-    here.
+    """If the models struck include a leader, hits are allocated between the rolls. In this test, leaders differ from
+    other models in no other respect.
     """
     whole = line(reds, blues, red, blue)
     parts = [(blue, blues - 1), (blue, 1)] if blues > 1 else [(blue, 1)]
@@ -63,7 +63,7 @@ def test_dice_rolled_all_at_once_and_dice_rolled_stage_by_stage_give_the_same_od
 
 
 def test_the_odds_of_hits_of_several_kinds_agree_with_enumerating_every_face():
-    """The odds are equal whatever the owner chooses. The test always takes the first offer."""
+    """The odds do not depend on the owner's choices. The test always takes the first offer."""
     axe = man(weapon=Weapon("axe", massive=1), skill=4)
     units = U("reds", 0, kinds=[(axe, 1), (man(rate=2), 1)]), U("blues", 1, kinds=[(man(rate=0, toughness=1), 2)])
     made = battle(*units, pairs=[(0, 1)], rulings={"WW-R-04": "none"})
@@ -72,7 +72,7 @@ def test_the_odds_of_hits_of_several_kinds_agree_with_enumerating_every_face():
 
 
 def test_a_melee_has_the_same_odds_on_a_table_and_in_the_press():
-    """The choice of casualties on a table changes positions, but not numbers."""
+    """On a table, the choice of casualties changes positions but not numbers."""
     table = battle(U("reds", 0, row(10, 19, 2), kinds=[(man(), 2)]), U("blues", 1, row(10, 20, 2), kinds=[(man(), 2)]))
     press = line(2, 2, man(), man())
     assert spread(ends(table, divide, until=END, policy=first), outcome) == spread(

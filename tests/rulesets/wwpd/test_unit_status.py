@@ -80,8 +80,8 @@ def test_a_unit_that_has_fallen_back_counts_as_beaten_until_it_fights_again():
 
 
 def test_a_unit_whose_last_model_falls_is_destroyed_and_one_whose_last_model_is_saved_may_fall_back():
-    """A saved wound, which is half as likely as an unsaved one, Suppresses the only man, who fails the test with
-    probability 1/2.
+    """A wound that is saved, which is half as likely as one that is not, still Suppresses the only man. He then fails
+    the test with probability 1/2.
     """
     found = odds()
     assert fates(found) == {"destroyed": FALLS, "fallen back": FALLS / 4, "engaged": 1 - FALLS - FALLS / 4}
@@ -89,7 +89,7 @@ def test_a_unit_whose_last_model_falls_is_destroyed_and_one_whose_last_model_is_
 
 
 def test_a_unit_that_fails_its_break_test_is_reported_as_broken():
-    """Of two men left of five, one falls, and the survivor breaks with probability 1/2."""
+    """Two of five men are left. One of them falls, and the survivor breaks with probability 1/2."""
     found = odds(models=2, status="starting_strength = 5")
     assert fates(found) == {"broken": FALLS / 2, "engaged": 1 - FALLS / 2}
     assert dict(found.figures.decided) == {"WW-EN-01": FALLS / 2}

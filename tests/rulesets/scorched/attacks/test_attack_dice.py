@@ -32,7 +32,7 @@ def test_a_tied_roll_off_is_rolled_again_until_it_is_decided():
 
 
 def test_the_weights_of_many_attack_dice_depend_only_on_the_two_highest_faces():
-    """Twelve dice have 21 possible pairs of highest faces."""
+    """The two highest faces form one of 21 possible pairs, even with twelve dice."""
     assert len(AttackDice(12, keep=2).weights()) == 21
 
 

@@ -14,7 +14,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def test_a_ruling_may_require_the_striking_weapon_to_be_named_before_the_roll():
-    """CP-R-18: only the rows of the weapon named count for hits, and the sword still parries."""
+    """CP-R-18: hits use only the table rows of the weapon that was named, but the sword may still parry."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
     for place, pierces in ((0, 0), (1, 1)):
@@ -23,7 +23,7 @@ def test_a_ruling_may_require_the_striking_weapon_to_be_named_before_the_roll():
 
 
 def test_a_shield_may_be_declared_after_the_roll():
-    """CP-R-22 `after-dice`: the shield is declared once the dice lie on the table, before any Parry."""
+    """CP-R-22 `after-dice`: the shield is declared after all dice have been rolled and before any Parry."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 1], answers=[True, (0, 6)], rulings={"CP-R-22": "after-dice"})
     assert game.told().index("Shielded") < game.told().index("Parried")
@@ -55,7 +55,9 @@ def test_an_axe_cancels_only_the_shields_of_models_that_its_bearer_touches():
 
 
 def test_both_hands_may_be_declared_after_the_roll():
-    """CP-R-42 `after-roll`: by default, both hands are declared before the roll."""
+    """CP-R-42: by default, a model declares before the roll that it uses both hands. Under `after-roll`, it does so
+    afterwards.
+    """
     units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
@@ -79,7 +81,7 @@ def test_only_a_psyker_with_a_force_weapon_may_spend_psychic_charges():
 
 
 def test_under_the_flat_ruling_at_most_one_psychic_charge_may_be_spent():
-    """CP-R-47 `flat`: one charge gives +1 S, and further charges may not be spent."""
+    """CP-R-47 `flat`: one charge gives +1 S, and no further charge may be spent."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[1], rulings={"CP-R-47": "flat"})
     assert [(event.S, event.charges) for event in game.events(Focused)] == [(5, 1)]
     with pytest.raises(Exception, match="not legal"):
@@ -87,14 +89,13 @@ def test_under_the_flat_ruling_at_most_one_psychic_charge_may_be_spent():
 
 
 def test_under_the_psychic_test_ruling_each_psychic_charge_is_tested():
-    """CP-R-47 `psychic-test`: a charge succeeds on 4+."""
+    """CP-R-47 `psychic-test`: a charge takes effect on a roll of 4+."""
     game = played(PSYKER, M("b", 1), dice=[4, 3, 6, 1, 1], answers=[3], rulings={"CP-R-47": "psychic-test"})
     assert [(event.S, event.charges) for event in game.events(Focused)] == [(6, 3)]
     assert game.after.spent == ((0, 3),)
 
 
 def test_under_the_instant_death_ruling_a_psychic_charge_slays_outright():
-    """CP-R-47 `instant-death`: the charge gives instant death instead of S."""
     game = played(PSYKER, M("b", 1, W=3), dice=[6, 5, 5, 5], answers=[1], rulings={"CP-R-47": "instant-death"})
     assert game.slain() == ["b"]
 
@@ -107,7 +108,7 @@ def test_spent_psychic_charges_do_not_return_during_the_battle():
 
 
 def test_under_the_each_round_ruling_spent_psychic_charges_return_every_round():
-    """CP-R-61 `each-round`: by default, spent charges stay spent."""
+    """CP-R-61: by default, charges that have been spent stay spent."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
     again = Script(RULESET, dice=[1, 1], answers=[3])
     again.begin(game.after, combat_phase)
@@ -116,7 +117,7 @@ def test_under_the_each_round_ruling_spent_psychic_charges_return_every_round():
 
 @pytest.mark.clause("CP-SP-01")
 def test_a_spear_supports_only_one_friend_and_no_friend_gains_more_than_one_die():
-    """CP-R-38: a second spear adds no die, and the same spear supports no second friend."""
+    """CP-R-38: a second supporting spear adds no further die, and one spear cannot support two friends."""
     spears = M("s", 0, weapons=["spear"], at=[(9.4, 9.2), (10.6, 9.2)])
     units = (M("a", 0, at=[A]), spears, M("b", 1, at=[B]))
     assert played(*units, dice=[1, 2, 6]).scores()["a"] == 6
@@ -124,7 +125,9 @@ def test_a_spear_supports_only_one_friend_and_no_friend_gains_more_than_one_die(
 
 
 def two_friends():
-    """Units in which A and B stand side by side, with a spear behind both and an enemy in front of each."""
+    """Return units in which A and B stand side by side, with a spear bearer behind both of them and an enemy in front
+    of each.
+    """
     front = M("a", 0, at=[(10, 10), (11, 10)])
     spear = M("s", 0, weapons=["spear"], at=[(10.5, 9.1339)])
     return front, spear, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)])
@@ -144,7 +147,7 @@ def test_a_model_with_a_spear_may_support_any_friend_it_touches():
 
 
 def test_a_model_that_is_fighting_supports_no_friend():
-    """CP-R-39: only models without a combat this phase support their friends."""
+    """CP-R-39: a model can support friends only if it has no combat of its own in this phase."""
     front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
     game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])
     assert "Supported" not in game.told()
@@ -159,8 +162,8 @@ def test_in_the_press_the_owner_of_a_spear_supports_either_a_shielding_or_a_stri
 
 @pytest.mark.clause("CP-SP-01")
 def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_friend():
-    """A 1 alone fights two enemies and A 2 fights one, or the reverse. The spear waits for the combat that it
-    prefers.
+    """Either A 1 fights two enemies and A 2 fights one, or the reverse. The spear bearer may let the first combat pass
+    and support its friend in the second.
     """
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
@@ -180,7 +183,7 @@ def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_frien
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
 def test_a_player_whose_model_has_two_hand_and_a_half_weapons_chooses_which_to_use(held, parries):
-    """With both hands on the sword, the axe is out of use, and the enemy may parry."""
+    """If the model holds the sword in both hands, its axe is out of use and the enemy may parry."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
     game = played(*units, dice=[6, 1], answers=answers)
@@ -189,8 +192,8 @@ def test_a_player_whose_model_has_two_hand_and_a_half_weapons_chooses_which_to_u
 
 @pytest.mark.clause("CP-HH-01", "CP-IX-15")
 def test_a_weapon_taken_in_both_hands_after_the_roll_replaces_the_weapon_named_to_strike():
-    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the dagger was named, but is out of use once both hands are
-    declared.
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the model named its dagger, but the dagger is out of use once the
+    model holds its other weapon in both hands.
     """
     units = M("a", 0, weapons=["hand-and-a-half weapon", "dagger"]), M("b", 1)
     rulings = {"CP-R-18": "named-weapon", "CP-R-42": "after-roll"}
@@ -222,8 +225,8 @@ def test_the_ap_of_the_other_weapon_does_not_apply_if_the_fist_is_named_to_strik
 @pytest.mark.clause("CP-FW-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
 def test_psychic_charges_have_no_effect_if_the_force_weapon_is_out_of_use(both, left):
-    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use as soon as both hands hold the
-    second weapon.
+    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use as soon as the model holds its
+    second weapon in both hands.
     """
     psyker = {"charges": 1, "rules": ("Psyker",)}
     units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)

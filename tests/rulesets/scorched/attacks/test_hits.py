@@ -13,7 +13,9 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def row_of_four():
-    """Units in the order X, A, Y, B in one row. A and B face X and Y, and A also touches Y, which fights B."""
+    """Return units that stand in one row in the order X, A, Y, B. A and B face X and Y, and A also touches Y, which
+    fights B.
+    """
     return (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, at=[(11, 10)], W=2),
@@ -24,7 +26,7 @@ def row_of_four():
 
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("all-touched", 2)])
 def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
-    """CP-R-10: A fights X and also touches Y, whose combat is over and whose score is known."""
+    """CP-R-10: A fights X and also touches Y, whose score is known because its combat is over."""
     rulings = {"CP-R-10": reading}
     game = played(*row_of_four(), dice=[1, 2, 2, 6, 1, 1], answers=[1], rulings=rulings)
     assert len([hit for hit in game.hits() if hit[0] == "a"]) == count
@@ -32,7 +34,7 @@ def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
 
 
 def test_a_model_slain_by_hits_of_the_priority_player_lands_no_hits_itself():
-    """CP-R-11: the outnumbered X slays B before B lands a hit, and a slain model lands no hits."""
+    """CP-R-11: the outnumbered X slays B before B can land a hit."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
     game = played(*units, dice=dice, answers=answers)
@@ -45,7 +47,6 @@ def test_a_model_slain_by_hits_of_the_priority_player_lands_no_hits_itself():
 
 
 def test_hits_on_a_shielding_model_are_compared_with_its_undoubled_score():
-    """CP-R-13 `undoubled`: the attacker's score is compared with the score before doubling."""
     units = M("a", 0, WS=1, W=9, weapons=["shield"]), M("b", 1, WS=9)
     dice = [*[2] * 9, 3]
     assert played(*units, dice=dice, answers=[True]).hits() == [("b", "a", 6, 0)]
@@ -55,14 +56,13 @@ def test_hits_on_a_shielding_model_are_compared_with_its_undoubled_score():
 
 @pytest.mark.parametrize(("dice", "slain"), [([5, 2], ["b"]), ([2, 5], ["a"]), ([3, 3], [])])
 def test_equal_scores_are_rolled_off(dice, slain):
-    """CP-R-57 `roll-off`: the higher die lands one hit."""
+    """CP-R-57 `roll-off`: each side rolls a die, and the higher die lands one hit."""
     game = played(M("a", 0), M("b", 1), dice=[4, 4, *dice], rulings={"CP-R-57": "roll-off"})
     assert game.slain() == slain
 
 
 @pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
 def test_a_combat_that_has_lost_contact_is_fought_except_under_the_dissolve_ruling(reading, told):
-    """CP-R-35: under `dissolve`, such a combat is not fought."""
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
     script = Script(RULESET, dice=[1, 1] if reading == "default" else [])
     after = script.begin(made.changed(combats=(((0, 1),),)), fight_combat, 0)
@@ -83,7 +83,7 @@ def test_the_log_shows_an_ap_of_zero_as_a_dash():
 @pytest.mark.clause("CP-HT-02", "CP-SH-02")
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
 def test_hits_on_a_shielding_model_after_its_combat_use_the_undoubled_score(reading, count):
-    """CP-R-10 `all-touched`, CP-R-13: A shielded against X and touches Y, B's next opponent."""
+    """CP-R-10 `all-touched`, CP-R-13: A shielded against X, and it also touches Y, which fights B next."""
     units = (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, weapons=["shield"], at=[(11, 10)]),

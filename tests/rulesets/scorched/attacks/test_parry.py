@@ -7,7 +7,6 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def test_under_the_once_per_enemy_ruling_each_enemy_may_be_parried_once():
-    """CP-R-14 `once-per-enemy`: the bearer parries one die of each enemy."""
     units = M("a", 0, WS=9, weapons=["sword"]), M("b", 1), M("c", 1)
     game = played(*units, dice=[1, 6, 6, 1, 2], answers=[1, (1, 6), (2, 6)], rulings={"CP-R-14": "once-per-enemy"})
     assert game.scores() == {"a": 8, "b": 5, "c": 6}
@@ -15,8 +14,8 @@ def test_under_the_once_per_enemy_ruling_each_enemy_may_be_parried_once():
 
 
 def test_a_ruling_may_require_a_parry_to_be_announced_before_the_roll():
-    """CP-R-14 `before-dice`: the enemy is named before the roll, and the die after it. An announced Parry must be
-    made.
+    """CP-R-14 `before-dice`: the enemy is named before the roll and the die after it. A Parry that has been announced
+    must be made.
     """
     units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
     assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
@@ -24,7 +23,7 @@ def test_a_ruling_may_require_a_parry_to_be_announced_before_the_roll():
 
 
 def test_the_priority_player_parries_first():
-    """CP-R-15: each Parry is announced and rolled before the next."""
+    """CP-R-15: each Parry is announced and rolled before the next one is announced."""
     units = M("a", 0, weapons=["sword"]), M("b", 1, weapons=["sword"])
     assert played(*units, dice=[3, 6, 1, 5], answers=[(1, 6), (0, 3)]).scores() == {"a": 9, "b": 5}
     assert played(*units, dice=[6, 3, 5, 1], answers=[(1, 3), (0, 6)], active=1).scores() == {"a": 9, "b": 5}
@@ -39,7 +38,7 @@ def test_secret_parries_are_all_named_before_the_first_reroll():
 
 
 def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
-    """CP-R-16 `again`: by default, the second result stands."""
+    """CP-R-16: by default, the second result stands. Under `again`, the die may be parried once more."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
     assert game.scores()["b"] == 9 - 2 + 5
@@ -48,7 +47,6 @@ def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
 
 
 def test_under_the_stack_ruling_two_swords_parry_twice():
-    """CP-R-20 `stack`: each sword gives a Parry."""
     units = M("a", 0, weapons=["sword", "sword"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 6, 5, 1], answers=[(1, 6)]).scores()["b"] == 9
     game = played(*units, dice=[1, 1, 6, 5, 1, 2], answers=[(1, 6), (1, 5)], rulings={"CP-R-20": "stack"})
@@ -56,7 +54,7 @@ def test_under_the_stack_ruling_two_swords_parry_twice():
 
 
 def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
-    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest die of B, which is rerolled to a higher
+    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest die of B, whose reroll shows a higher
     face.
     """
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
@@ -67,7 +65,9 @@ def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
 
 @pytest.mark.clause("CP-SW-01")
 def test_two_secret_parries_are_aimed_at_the_enemies_announced():
-    """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: A's two swords parry one enemy each."""
+    """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: A has two swords and parries each of its two enemies
+    with one of them.
+    """
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1), M("c", 1)
     rulings = {"CP-R-14": "before-dice", "CP-R-15": "secret", "CP-R-20": "stack"}
     answers = [1, 1, 2]
@@ -80,8 +80,8 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 @pytest.mark.clause("CP-HH-01", "CP-AX-01", "CP-SW-01", "CP-IX-01")
 def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
-    """CP-R-42 `after-roll`: the axe is out of use as soon as both hands are declared, and the second die of A
-    counts.
+    """CP-R-42 `after-roll`: the axe is out of use as soon as its bearer declares that it uses both hands for its other
+    weapon.
     """
     units = M("a", 0, W=2, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 5, 1, 2], answers=[True, (0, 6)], rulings=AFTER_ROLL)
@@ -92,7 +92,9 @@ def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 @pytest.mark.parametrize(("reading", "answers"), [("secret", [True, (0, 6)]), ("default", [True, (0, 6)])])
 def test_secret_parries_are_named_after_a_weapon_is_taken_in_both_hands(reading, answers):
-    """CP-R-15 `secret`, CP-R-42 `after-roll`: both declarations follow the roll."""
+    """CP-R-15 `secret`, CP-R-42 `after-roll`: both the use of both hands and the Parries are declared after
+    the roll.
+    """
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 2], answers=answers, rulings={**AFTER_ROLL, "CP-R-15": reading})
     assert game.scores()["a"] == 4
@@ -100,7 +102,7 @@ def test_secret_parries_are_named_after_a_weapon_is_taken_in_both_hands(reading,
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 def test_a_parry_that_was_not_announced_before_the_roll_cannot_be_made_after_it():
-    """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe prevented B from announcing a Parry."""
+    """CP-R-14 `before-dice`, CP-R-42 `after-roll`: before the roll, the axe prevented B from announcing a Parry."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1], answers=[True], rulings={**AFTER_ROLL, "CP-R-14": "before-dice"})
     assert game.scores()["a"] == 9
@@ -108,8 +110,8 @@ def test_a_parry_that_was_not_announced_before_the_roll_cannot_be_made_after_it(
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
 def test_an_axe_let_go_to_use_a_weapon_in_both_hands_no_longer_prevents_the_announcement_of_a_parry():
-    """CP-R-14 `before-dice`: A declares both hands before B announces a Parry, so that the axe of A no longer prevents
-    it.
+    """CP-R-14 `before-dice`: A takes its other weapon in both hands before B announces a Parry, so A's axe no longer
+    prevents the announcement.
     """
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     before = {"CP-R-14": "before-dice"}
@@ -136,7 +138,7 @@ def test_a_die_that_two_models_name_in_secret_is_rerolled_twice(shown, again, sc
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
 def test_a_daemon_weapon_die_parried_down_to_a_1_is_not_parried_again(reading, answers, again, slain):
-    """CP-R-16: the only die has already been rerolled. Only under the reading `again` may F parry it once more."""
+    """CP-R-16: the only die has already been rerolled, so F may parry it again only under the reading `again`."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
     assert game.slain() == slain
@@ -144,7 +146,7 @@ def test_a_daemon_weapon_die_parried_down_to_a_1_is_not_parried_again(reading, a
 
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
 def test_without_the_sentence_on_parrying_no_model_parries_whatever_the_rulings(readings):
-    """CP-SW-01 is struck from the text in this test."""
+    """The sentence struck from the text in this test is CP-SW-01."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])
     assert game.scores() == {"a": 6, "b": 7, "x": 8}

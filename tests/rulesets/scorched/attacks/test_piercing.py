@@ -1,4 +1,4 @@
-"""CP-PU, CP-DG, CP-LA: AP of a model's hits."""
+"""CP-PU, CP-DG, CP-LA: the AP of a model's hits."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def test_under_the_own_dice_ruling_only_a_6_on_the_models_own_dice_finds_the_gap():
-    """CP-R-27 `own-dice`: the second dagger's die does not count."""
+    """CP-R-27 `own-dice`: the die added by the second dagger does not count."""
     units = M("a", 0, weapons=["dagger", "dagger"]), M("b", 1)
     ruling = {"CP-R-27": "own-dice"}
     assert played(*units, dice=[2, 6, 1]).hits() == [("a", "b", 5, 2)]
@@ -27,7 +27,7 @@ def test_under_the_own_dice_ruling_only_a_6_on_the_models_own_dice_finds_the_gap
     ],
 )
 def test_rulings_change_the_order_in_which_ap_effects_are_applied(held, ap, reading, pierces):
-    """CP-R-01, CP-R-28: set values and improvements of AP combine in different orders."""
+    """CP-R-01, CP-R-28: the rulings decide whether an AP is first set to a value or first improved."""
     rulings = {"CP-R-01": ap, "CP-R-28": reading}
     game = played(M("a", 0, weapons=[held]), M("b", 1), dice=[6, 1], rulings=rulings)
     assert game.hits()[0][3] == pierces
@@ -37,8 +37,8 @@ ONES = [1] * 9
 
 
 def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
-    """Units in which the mace pushes Y into the lance bearer, who fights X. `X` and `Y` state whether that enemy moved
-    into contact.
+    """Return units in which a mace bearer pushes Y into the lance bearer, who fights X. `X` and `Y` state whether that
+    enemy moved into contact.
     """
     return (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),
@@ -51,7 +51,7 @@ def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
 @pytest.mark.clause("CP-LA-01")
 @pytest.mark.parametrize(("charged", "AP"), [({"X": True}, 1), ({"Y": True}, 0)])
 def test_a_model_pushed_into_a_lance_bearer_does_not_count_as_having_charged_it(charged, AP):  # noqa: N803
-    """CP-R-40 `both-models`: only contact made by the charge counts."""
+    """CP-R-40 `both-models`: only contact made by a charge counts."""
     both = {"CP-R-40": "both-models"}
     game = played(*lance_beside_mace(**charged), dice=[2, *ONES, 2, *ONES], answers=[0], rulings=both)
     assert game.place("y") == pytest.approx((12, 10), abs=0.002)
@@ -60,7 +60,7 @@ def test_a_model_pushed_into_a_lance_bearer_does_not_count_as_having_charged_it(
 
 @pytest.mark.clause("CP-LA-01")
 def test_a_charger_pushed_away_from_a_lance_bearer_still_counts_as_having_charged_it():
-    """CP-R-40 `both-models`: Y touched the lance bearer and was pushed away before the lance fights."""
+    """CP-R-40 `both-models`: Y touched the lance bearer, but is pushed away before the lance bearer fights."""
     units = (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),
         M("y", 1, W=9, at=[(11, 10)], charged=True),

@@ -11,14 +11,14 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("same-shape", [1, 6, 1])])
 def test_a_ruling_decides_whether_a_power_sword_counts_as_a_second_sword(reading, dice):
-    """CP-R-19: a sword and a power sword add a die only under `same-shape`."""
+    """CP-R-19: a sword and a power sword together give an extra die only under `same-shape`."""
     units = M("a", 0, weapons=["sword", "power sword"]), M("b", 1)
     game = played(*units, dice=dice, answers=[NO_PARRY], rulings={"CP-R-19": reading})
     assert game.scores()["a"] == (5 if reading == "default" else 10)
 
 
 def test_a_shield_may_double_the_dice_instead_of_the_score():
-    """CP-R-23 `double-dice`: by default, the score is doubled."""
+    """CP-R-23: by default, a shield doubles the score. Under `double-dice`, it doubles the number of dice."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})
     assert game.scores()["a"] == 9
@@ -34,8 +34,8 @@ def test_dice_of_identical_models_in_the_press_are_reported_for_the_unit():
 
 @pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
 def test_the_die_of_a_supporting_spear_is_rolled_after_that_of_a_second_weapon(both, score):
-    """CP-R-60, CP-R-42 `after-roll`: dice are rolled for wounds, then for Flurry, then for support. If both hands are
-    declared, the Flurry die does not count.
+    """CP-R-60: dice are rolled for wounds, then for Flurry, then for support. Under CP-R-42 `after-roll`, the Flurry
+    die does not count if the model then declares that it uses both hands.
     """
     adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
     units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])

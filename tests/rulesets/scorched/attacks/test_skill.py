@@ -6,7 +6,6 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def test_under_the_difference_ruling_an_outnumbered_model_loses_skill_by_the_difference_in_numbers():
-    """CP-R-07 `difference`: the reduction is the number of enemies minus the number of friends."""
     units = M("a", 0, WS=5), M("b", 1, models=3)
     assert played(*units, dice=[1, 1, 1, 1]).scores()["a"] == 1 + 2
     assert played(*units, dice=[1, 1, 1, 1], rulings={"CP-R-07": "difference"}).scores()["a"] == 1 + 3
@@ -21,7 +20,6 @@ def test_a_ruling_sets_how_low_a_skill_may_fall(reading, score):
 
 @pytest.mark.parametrize(("face", "score"), [(1, 5), (2, 4), (6, 10)])
 def test_under_the_both_conditional_ruling_cleave_lowers_the_skill_only_on_a_natural_2_to_5(face, score):
-    """CP-R-52 `both-conditional`: the reductions apply only on a natural 2 to 5."""
     ruling = {"CP-R-52": "both-conditional"}
     game = played(M("a", 0, weapons=["two-handed weapon"]), M("b", 1, W=5), dice=[face, *[1] * 5], rulings=ruling)
     assert game.scores()["a"] == score

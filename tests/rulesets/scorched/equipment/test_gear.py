@@ -1,4 +1,4 @@
-"""CP-EQ, CP-IX: equipment table rows one by one, and their interactions."""
+"""CP-EQ, CP-IX: the rows of the equipment table one by one, and their interactions."""
 
 import pytest
 
@@ -9,14 +9,16 @@ FOE = M("foe", 1, W=3)
 
 
 def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
-    """Hits that a model with the given weapons, WS 4 and one wound lands on an enemy whose best die is a 1."""
+    """Return the hits that a model with the given weapons, WS 4 and one wound lands on an enemy whose best die
+    is a 1.
+    """
     charged = how.pop("charged", False)
     return played(M("x", 0, weapons=weapons, charged=charged), foe, dice=dice, answers=answers, **how).hits()
 
 
 @pytest.mark.clause("CP-EQ-01")
 def test_a_weapon_listed_in_several_table_rows_gives_its_model_the_effects_of_all_of_them():
-    """One weapon has three table rows: its grip, the AP that it sets, and its Parry."""
+    """The weapon has three table rows, which give its grip, its AP and its Parry."""
     held = "sword+power+two-handed"
     assert hit_by(held, answers=[NO_PARRY]) == [("x", "foe", 4, 2)]
 
@@ -28,7 +30,6 @@ def test_fists_have_no_ap_even_with_equipment_that_gives_ap(held):
 
 
 def test_fists_held_beside_a_real_weapon_do_not_worsen_its_ap_unless_a_ruling_says_so():
-    """CP-R-29: under `always`, fists worsen the AP."""
     assert hit_by("power weapon", "punch") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "punch", rulings={"CP-R-29": "always"}) == [("x", "foe", 5, 0)]
 
@@ -75,7 +76,9 @@ def test_a_lance_counts_only_after_a_charge():
 
 
 def test_under_the_both_models_ruling_a_lance_counts_even_against_a_charging_enemy():
-    """CP-R-40 `both-models`: the model that moved and the model it moved into both count."""
+    """CP-R-40 `both-models`: the lance counts both for the model that moved into contact and for the model that it
+    touched.
+    """
     foe = M("foe", 1, W=3, charged=True)
     assert hit_by("lance", foe=foe) == [("x", "foe", 5, 0)]
     assert hit_by("lance", foe=foe, rulings={"CP-R-40": "both-models"}) == [("x", "foe", 5, 1)]
@@ -128,7 +131,7 @@ def test_a_daemon_weapon_slays_outright():
 
 @pytest.mark.clause("CP-CH-03")
 def test_shred_adds_no_hit_if_ap_negates_the_armour():
-    """A save of 6+ meets AP 1. The Invulnerable save is rolled instead, and a 1 fails without causing a further hit
+    """AP 1 negates a save of 6+, so the Invulnerable save is rolled instead. A 1 fails that save but adds no hit
     (CP-R-46).
     """
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
@@ -144,7 +147,7 @@ def test_a_spear_lends_a_die_to_a_friend_that_its_bearer_touches():
 
 
 def test_under_the_cannot_hit_ruling_a_model_without_a_weapon_lands_no_hits():
-    """CP-R-59 `cannot-hit`: by default, such a model fights with Punch/Gun Butt."""
+    """CP-R-59: by default, a model without a weapon fights with Punch/Gun Butt."""
     ruling = {"CP-R-59": "cannot-hit"}
     assert hit_by(rulings=ruling) == []
     assert hit_by("power fist", rulings=ruling) == []
@@ -220,7 +223,7 @@ def test_two_daggers_add_a_die_and_any_6_finds_the_gap():
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
 def test_a_dagger_with_a_chain_weapon_shreds_nothing_if_a_6_negates_the_armour(face, rolls):
-    """A save of 6+ is negated by AP 2. Only the Invulnerable save of 3+ is rolled, and a 1 on it shreds only if no 6
+    """AP 2 negates a save of 6+, so only the Invulnerable save of 3+ is rolled. A 1 on that save shreds only if no 6
     was rolled to hit.
     """
     foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
@@ -231,7 +234,7 @@ def test_a_dagger_with_a_chain_weapon_shreds_nothing_if_a_6_negates_the_armour(f
 
 @pytest.mark.clause("CP-IX-15")
 def test_a_weapon_taken_in_both_hands_puts_the_second_item_out_of_use():
-    """The second item gives no Parry, no Flurry and no effect of its table rows."""
+    """The second item gives no Parry, no Flurry and none of the effects of its table rows."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     assert played(*units, dice=[6, 1], answers=[True]).hits() == [("a", "b", 4, 1)]
     held = ["bastard sword", "bastard sword"]
@@ -245,8 +248,8 @@ def test_a_weapon_taken_in_both_hands_puts_the_second_item_out_of_use():
 @pytest.mark.clause("CP-IX-16")
 @pytest.mark.parametrize(("armour", "rolls", "left"), [(6, [1], 2), (5, [1, 6], 2)])
 def test_a_chain_weapon_with_cleave_shreds_only_if_the_armour_save_is_not_negated(armour, rolls, left):
-    """AP 1 negates a save of 6+, so that a 1 on the Invulnerable save shreds nothing. A save of 5+ becomes 6+, and a 1
-    on it shreds.
+    """AP 1 negates a save of 6+, so a 1 on the Invulnerable save shreds nothing. A save of 5+ only worsens to 6+, and a
+    1 on it shreds.
     """
     more = {"Sv": armour, "Inv": 6} if armour == 6 else {"Sv": armour}
     foe = M("b", 1, W=3, WS=6, more=more)
@@ -321,8 +324,8 @@ def test_a_shielding_model_with_a_mace_pushes_no_enemy():
 
 @pytest.mark.clause("CP-IX-24")
 def test_a_push_by_a_mace_takes_no_support_away_from_combats_already_fought():
-    """The friend that the mace pushes away has already used its support die. A later combat uses the contacts of that
-    time.
+    """The friend that the mace pushes away has already used its support die. A later combat uses the contacts that
+    exist when it is fought.
     """
     mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
     helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])

@@ -17,7 +17,7 @@ PSYKER = {"charges": 3, "rules": ("Psyker",)}
 
 
 def decided(*units, dice, clause, **how):
-    """Answers of the policy to the questions of one sentence, in a phase played with the given dice."""
+    """Return the policy's answers to the questions of one sentence, in a phase played with the given dice."""
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     left, answers = list(dice), []
 
@@ -82,7 +82,7 @@ def test_the_policy_lets_a_leftover_enemy_join_the_combat_against_a_shielding_mo
 
 
 def test_the_policy_fights_combats_of_mace_bearers_first():
-    """CP-PA-05: the pushes by the mace then precede the other combats."""
+    """CP-PA-05: the maces then push enemies before the other combats are fought."""
     units = (
         M("a", 0, at=[(10, 10)]),
         M("x", 1, at=[(11, 10)]),
@@ -94,21 +94,18 @@ def test_the_policy_fights_combats_of_mace_bearers_first():
 
 @pytest.mark.parametrize(("skill", "foes", "answer"), [(4, 1, False), (6, 1, True), (3, 2, True)])
 def test_the_policy_shields_with_an_outclassed_or_outnumbered_model(skill, foes, answer):
-    """CP-SH-01: the policy declares a shield for such a model."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, WS=skill, models=foes)
     assert decided(*units, dice=[6, *[1] * foes], clause="CP-SH-01") == [answer]
 
 
 @pytest.mark.parametrize(("armour", "skill", "answer"), [(3, 6, True), (5, 6, False), (3, 5, False)])
 def test_the_policy_uses_both_hands_on_a_weapon_against_armour(armour, skill, answer):
-    """CP-HH-01: the policy declares the two-handed rule."""
     units = M("a", 0, WS=skill, weapons=["hand-and-a-half weapon"]), M("b", 1, more={"Sv": armour})
     assert decided(*units, dice=[1, 6], clause="CP-HH-01") == [answer]
 
 
 @pytest.mark.parametrize(("dice", "answer"), [([3, 6, 1], (1, 6)), ([3, 3, 1], (1, 3)), ([4, 3], NONE)])
 def test_the_policy_parries_the_highest_die_with_a_model_that_is_not_winning(dice, answer):
-    """CP-SW-01: the policy forces the reroll that helps most."""
     assert decided(M("a", 0, weapons=["sword"]), M("b", 1), dice=dice, clause="CP-SW-01") == [answer]
 
 
@@ -127,13 +124,13 @@ def test_the_policy_announces_a_parry_against_the_strongest_enemy():
     ],
 )
 def test_the_policy_spends_psychic_charges_only_if_they_matter(rulings, answer, dice):
-    """CP-FW-01: with two charges, S 4 wounds T 4 on 2+."""
+    """CP-FW-01: two charges raise S 4 to S 6, which wounds T 4 on 2+."""
     units = M("a", 0, weapons=["force weapon"], more=PSYKER), M("b", 1)
     assert decided(*units, dice=[6, 1, *dice], clause="CP-FW-01", rulings=rulings) == [answer]
 
 
 def test_the_policy_supports_the_friend_with_the_fewest_dice():
-    """CP-SP-01: the extra die goes where it adds most."""
+    """CP-SP-01: an extra die helps a model most if it has few dice."""
     units = (
         M("rich", 0, W=3, at=[(10, 10)]),
         M("poor", 0, at=[(11, 10)]),
@@ -151,7 +148,7 @@ def test_the_policy_names_the_best_weapon_to_strike():
 
 
 def test_the_policy_makes_the_largest_of_several_pushes_first():
-    """CP-R-37: the policy orders the pushes of two maces."""
+    """CP-R-37: the pushes of two maces may be made in either order."""
     units = (
         M("one", 0, weapons=["mace"], at=[(10, 10)]),
         M("foe", 1, W=9, at=[(10, 11)], more={"Sv": 2}),

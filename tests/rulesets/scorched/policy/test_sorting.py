@@ -1,4 +1,4 @@
-"""The best pairing of a few models, with identical enemies merged, equals the best of all pairings."""
+"""Merging identical enemies does not change the best pairing of a few models."""
 
 from hypothesis import given
 from hypothesis import strategies as st

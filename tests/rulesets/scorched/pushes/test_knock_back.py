@@ -36,7 +36,7 @@ def test_an_enemy_is_pushed_straight_away_from_the_centre_of_the_bearer():
 
 
 def test_neither_slain_models_nor_models_in_the_press_are_pushed():
-    """CP-R-30: pushes follow the saves, and the press has no positions."""
+    """CP-R-30: pushes are made after the saves, and models in the press have no positions."""
     foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
     assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
     assert "Moved" not in played(M("mace", 0, weapons=["mace"]), M("foe", 1, W=4), dice=DICE).told()
@@ -45,8 +45,8 @@ def test_neither_slain_models_nor_models_in_the_press_are_pushed():
 @pytest.mark.clause("CP-MA-02")
 @pytest.mark.parametrize(("gap", "left"), [(2.5, 2), (1, 1), (0.9, 1), (0.5, 1), (0, 0)])
 def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left):
-    """The two hits cause two wounds. A push that falls 1.1 or 1.5 inches short is one full inch short, and 2 inches are
-    two.
+    """The hits themselves cause two wounds. A push that falls 1.1 or 1.5 inches short adds one wound, and a push that
+    falls 2 inches short adds two.
     """
     game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap))
     assert (game.left("foe") or 0) == left
@@ -82,7 +82,9 @@ def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 1), ("edge-kills", None)])
 def test_the_table_edge_stops_or_removes_a_pushed_model(reading, left):
-    """CP-R-34: under `edge-kills`, a model pushed off the table is removed."""
+    """CP-R-34: under `edge-kills`, a model pushed off the table is removed. Otherwise, the table edge stops
+    the push.
+    """
     game = played(MACE, FOE, dice=DICE, size=(20, 12.25), rulings={"CP-R-34": reading})
     assert game.left("foe") == left
 
@@ -100,7 +102,6 @@ def test_feel_no_pain_may_be_rolled_against_a_wound_from_a_collision():
 
 
 def test_even_saved_hits_push_a_model_except_under_the_unsaved_only_ruling():
-    """CP-R-36: under `unsaved-only`, saved hits push no model."""
     foe = M("foe", 1, W=4, at=[(10, 11)], more={"Sv": 4})
     assert played(MACE, foe, dice=[*DICE, 4, 3]).place("foe") == near(10, 13)
     assert played(MACE, foe, dice=[*DICE, 4, 3], rulings={"CP-R-36": "unsaved-only"}).place("foe") == near(10, 12)
@@ -118,7 +119,7 @@ def test_a_slain_mace_bearer_pushes_its_enemy_from_the_place_where_it_fell():
 
 
 def test_under_the_before_saves_ruling_a_model_is_pushed_before_its_saves():
-    """CP-R-30 `before-saves`: the collision slays the model, and no save is left to roll."""
+    """CP-R-30 `before-saves`: the collision slays the model, so no save is left to roll."""
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 2})
     game = played(MACE, foe, dice=[6, 4], grounds=wall(11.5), rulings={"CP-R-30": "before-saves"})
     assert game.slain() == ["foe"]
@@ -128,15 +129,17 @@ def test_under_the_before_saves_ruling_a_model_is_pushed_before_its_saves():
 
 
 def test_under_the_per_hit_ruling_each_hit_pushes_separately():
-    """CP-R-30 `per-hit`: there is half an inch of room, so that the first hit falls less than a full inch short."""
+    """CP-R-30 `per-hit`: there is half an inch of room, so the push by the first hit falls less than a full
+    inch short.
+    """
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
     assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
     assert game.left("foe") == 1
 
 
 def test_hits_of_one_model_still_land_if_a_push_before_the_saves_kills_its_friend():
-    """CP-R-30: the outnumbered mace bearer outscores A and slays A at the wall before the saves. The hits of B on the
-    mace bearer land nevertheless.
+    """CP-R-30: the outnumbered mace bearer outscores A and pushes it against the wall, which slays A before the saves.
+    The hits of B on the mace bearer land nevertheless.
     """
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -165,8 +168,8 @@ TWO = (
 
 
 def test_two_maces_push_one_after_the_other_each_from_the_enemys_current_position():
-    """CP-R-37: the enemy has WS 2 and rolls a 1. Each mace bearer has WS 4 and hits, and the second one pushes from the
-    new position of the enemy.
+    """CP-R-37: both mace bearers have WS 4 and hit the enemy, which has WS 2 and rolls a 1. The second push starts
+    where the first one ended.
     """
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
     assert [hit[:3] for hit in game.hits()] == [("one", "foe", 2), ("two", "foe", 2)]
@@ -176,7 +179,6 @@ def test_two_maces_push_one_after_the_other_each_from_the_enemys_current_positio
 
 
 def test_under_the_vector_sum_ruling_two_maces_push_once_along_the_sum_of_their_directions():
-    """CP-R-37 `vector-sum`: the model is pushed once."""
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1], rulings={"CP-R-37": "vector-sum"})
     assert game.told().count("Moved") == 1
     assert game.place("foe") == near(12, 13)
@@ -231,7 +233,7 @@ TWO_MACES = (
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 def test_the_priority_player_chooses_the_order_even_of_pushes_made_before_the_saves(reading):
-    """CP-R-30, CP-R-37: the priority player is asked about the order."""
+    """CP-R-30, CP-R-37: the question about the order goes to the priority player."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
     second = played(*TWO_MACES, dice=dice, answers=[NOBODY, 1], rulings={"CP-R-30": reading}).place("foe")
@@ -240,7 +242,9 @@ def test_the_priority_player_chooses_the_order_even_of_pushes_made_before_the_sa
 
 
 def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_added_up():
-    """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`: the model is pushed once along the sum."""
+    """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`: the model is pushed once, along the sum of the two
+    directions.
+    """
     rulings = {"CP-R-30": "before-saves", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY], rulings=rulings)
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
@@ -284,8 +288,8 @@ def test_two_pushes_by_one_model_are_logged_on_two_lines():
 
 @pytest.mark.clause("CP-MA-02")
 def test_a_push_of_part_of_an_inch_is_not_logged_as_a_full_inch():
-    """N-10 e: because of a gap of 0.003 inches the push is 1.997 inches short, which is one full inch and causes one
-    wound.
+    """N-10 e: because of a gap of 0.003 inches, the push falls 1.997 inches short, which counts as one full inch and
+    causes one wound.
     """
     game = before_a_wall(11.503)
     [collided] = game.events(Collided)

@@ -1,4 +1,4 @@
-"""Save dice give the same distribution by their weights and by their faces if the number of dice is finite."""
+"""The weights and the faces of save dice give the same distribution if the number of dice is finite."""
 
 from fractions import Fraction
 

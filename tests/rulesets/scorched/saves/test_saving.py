@@ -7,7 +7,9 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def hit(held=(), foe=None, saves=(), **how):
-    """Wounds left on an enemy with WS 4 and three wounds after one hit by a model with WS 4, if both roll 4s."""
+    """Return the wounds left on an enemy with WS 4 and three wounds after one hit by a model with WS 4, if both roll
+    4s.
+    """
     foe = {"W": 3, **(foe or {})}
     traits = {key: foe.pop(key) for key in list(foe) if key in {"Sv", "Inv", "FNP", "T", "rules"}}
     game = played(M("a", 0, weapons=held), M("b", 1, more=traits, **foe), dice=[5, 4, 4, 4, *saves], **how)
@@ -31,7 +33,7 @@ def test_under_the_one_plus_ruling_a_save_of_1_or_better_needs_no_roll():
     [(4, [4, 3], 2), (4, [3], 3), (2, [2, 3], 2), (7, [6, 3], 2), (8, [], 3), (3, [3, 4], 3)],
 )
 def test_under_the_wound_chart_ruling_hits_must_be_rolled_to_wound(toughness, rolls, left):
-    """CP-R-02 `wound-chart`: S 4 rolls to wound, and then the save is 4+."""
+    """CP-R-02 `wound-chart`: a hit of S 4 is first rolled to wound, and the save is then made on 4+."""
     found = hit(foe={"Sv": 4, "T": toughness}, saves=rolls, rulings={"CP-R-02": "wound-chart"})
     assert found == left
 
@@ -43,7 +45,7 @@ def test_under_the_s_vs_sv_ruling_strength_worsens_the_save(toughness, roll, lef
 
 
 def test_the_better_of_two_saves_is_used():
-    """CP-R-49: armour is used if both saves are equal."""
+    """CP-R-49: if both saves are equal, the armour save is used."""
     assert hit(foe={"Sv": 5, "Inv": 3}, saves=[3]) == 3
     assert hit(foe={"Sv": 3, "Inv": 5}, saves=[3]) == 3
     assert hit(("power weapon",), foe={"Sv": 4, "Inv": 5}, saves=[5]) == 3
@@ -58,7 +60,6 @@ def test_under_the_both_saves_ruling_the_invulnerable_save_follows_a_failed_armo
 
 @pytest.mark.parametrize(("reading", "roll", "left"), [("default", 5, 3), ("default", 4, 2), ("fnp-4", 4, 3)])
 def test_feel_no_pain_uses_its_own_score_except_under_the_fnp_4_ruling_where_it_needs_a_4(reading, roll, left):
-    """CP-R-49: the reading `fnp-4` always sets 4+."""
     assert hit(foe={"Sv": 4, "FNP": 5}, saves=[1, roll], rulings={"CP-R-49": reading}) == left
 
 
@@ -83,7 +84,7 @@ def test_the_hit_only_and_once_rulings_limit_shred(reading, rolls, left):
 
 
 def test_under_the_armour_only_ruling_a_1_on_an_invulnerable_save_does_not_shred():
-    """CP-R-46 `armour-only`: by default, even a 1 on an Invulnerable save shreds."""
+    """CP-R-46: by default, even a 1 on an Invulnerable save shreds."""
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1, 4]) == 2
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1], rulings={"CP-R-46": "armour-only"}) == 2
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 4], rulings={"CP-R-46": "armour-only"}) == 2
@@ -115,7 +116,6 @@ def test_under_the_with_others_ruling_possession_is_resolved_together_with_all_o
 
 
 def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
-    """CP-R-50 `with-others`: the log has no line that calls such a model unhurt."""
     units = (M("a", 0, W=1, weapons=["sword+daemon"]), M("b", 1, WS=5, weapons=["axe"]))
     game = played(*units, dice=[1, 6], rulings={"CP-R-50": "with-others"})
     assert game.slain() == ["a"]
@@ -123,20 +123,19 @@ def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
 
 
 def test_under_the_armour_save_ruling_possession_allows_an_armour_save():
-    """CP-R-50 `armour-save`: the save is made without AP."""
+    """CP-R-50 `armour-save`: no AP applies to this save."""
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 4, 3, 4], rulings={"CP-R-50": "armour-save"})
     assert game.left("a") == 2
 
 
 def test_under_the_instant_death_ruling_possession_slays_outright():
-    """CP-R-50 `instant-death`: the bearer loses all remaining wounds."""
     game = played(DAEMON, M("b", 1), dice=[1, 6, 6, 1], rulings={"CP-R-50": "instant-death"})
     assert game.slain() == ["a"]
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
 def test_a_ruling_decides_whether_instant_death_kills_eternal_warriors(reading, left):
-    """CP-R-51: under `eternal-warrior`, such a model loses only one wound."""
+    """CP-R-51: under `eternal-warrior`, an Eternal Warrior loses only one wound to instant death."""
     game = played(
         M("a", 0, weapons=["daemon weapon"]),
         M("b", 1, W=3, more={"rules": ("Eternal Warrior",)}),
@@ -154,7 +153,7 @@ def test_every_hit_on_a_model_is_saved_even_after_one_has_slain_it():
 
 @pytest.mark.clause("CP-DW-01", "CP-IX-15")
 def test_a_daemon_weapon_out_of_use_does_not_hurt_its_bearer():
-    """CP-R-42 `after-roll`: Possession requires a weapon in use."""
+    """CP-R-42 `after-roll`: Possession applies only to a weapon in use."""
     units = M("a", 0, W=2, weapons=["daemon weapon", "hand-and-a-half weapon"]), M("b", 1)
     after = {"CP-R-42": "after-roll"}
     assert played(*units, dice=[6, 1, 1], answers=[True], rulings=after).left("a") == 2
@@ -193,7 +192,7 @@ def test_a_relic_negates_feel_no_pain_of_its_enemies_for_the_whole_phase(first, 
 @pytest.mark.clause("CP-DW-01")
 @pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
 def test_eternal_warriors_lose_only_one_wound_to_their_own_daemon_weapons(reading, left):
-    """CP-R-50 `instant-death`, CP-R-51 `eternal-warrior`: the two readings combine."""
+    """The readings CP-R-50 `instant-death` and CP-R-51 `eternal-warrior` apply together."""
     units = M("a", 0, W=3, weapons=["daemon weapon"], more={"rules": ("Eternal Warrior",)}), M("b", 1)
     rulings = {"CP-R-50": "instant-death", "CP-R-51": reading}
     assert played(*units, dice=[1, 2, 3, 1], rulings=rulings).left("a") == left
@@ -211,7 +210,7 @@ def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(bot
 
 @pytest.mark.clause("CP-SV-01", "CP-CH-01")
 def test_no_invulnerable_save_is_taken_after_armour_that_cannot_fail_against_a_chain_weapon():
-    """CP-R-03 `one-plus`, CP-R-49 `both-saves`: no save is rolled."""
+    """CP-R-03 `one-plus`, CP-R-49 `both-saves`: the armour save cannot fail, so no save is rolled."""
     units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
     game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
     assert game.left("b") == 1
@@ -227,13 +226,13 @@ def test_the_extra_hits_of_a_chain_daemon_weapon_slay_outright_under_the_hit_onl
 
 
 def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_outright():
-    """With CP-IX-18 struck, hits that landed still slay outright. In version 1 they did not."""
+    """If CP-IX-18 is struck from the text, hits that have landed still slay outright. In version 1 they did not."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 
 
 def test_without_the_sentence_on_chain_and_relic_hits_that_land_still_deny_the_invulnerable_save():
-    """With CP-IX-17 struck, only the hits that Shred adds allow an Invulnerable save."""
+    """If CP-IX-17 is struck from the text, only the hits that Shred adds allow an Invulnerable save."""
     foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2})
     units = M("a", 0, WS=3, weapons=["chain+relic"]), foe
     assert played(*units, dice=[6, 2, 1, 1, 4], struck=("CP-IX-17",)).left("b") == 2

@@ -25,7 +25,7 @@ def test_only_engaged_models_are_paired_to_fight():
 
 @pytest.mark.clause("CP-PA-02")
 def test_the_player_with_priority_chooses_among_the_largest_pairings():
-    """Two models face one enemy, and either of the two can be the paired model."""
+    """Two models face one enemy, and either of the two can be paired with it."""
     assert sorted_out(A, X, B, answers=[1]) == (((0, 1), (2, 1)),)
     assert sorted_out(A, X, B, answers=[NOBODY]) == (((0, 1), (2, 1)),)
 
@@ -64,7 +64,9 @@ def test_a_combat_ends_before_the_next_one_starts():
 
 
 def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
-    """CP-R-05: B takes X from A, so that A and Y are left over and join, which makes two against two."""
+    """CP-R-05: B is paired with X, the only enemy that A could fight, so A and Y are left over. Both join the combat,
+    which makes it two against two.
+    """
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
@@ -76,14 +78,16 @@ def test_in_two_against_two_neither_side_is_outnumbered():
 
 
 def test_under_the_free_ruling_a_pairing_may_leave_models_unpaired():
-    """CP-R-05: without a pair there is no combat to join. After X has joined a combat, A can join it against X."""
+    """CP-R-05 `free`: a model can join only a combat that a pair has begun. Once X has joined such a combat, A can join
+    it against X.
+    """
     assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
 def test_under_the_nearest_ruling_a_leftover_model_need_not_touch_the_enemy_it_joins():
-    """CP-R-06: C touches no model that is in a combat. The nearest such model, two inches away, is X."""
+    """CP-R-06 `nearest`: C touches no model that is in a combat. The nearest such model is X, two inches away."""
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
     assert sorted_out(*units, rulings=free, answers=[1, NOBODY]) == (((0, 1),),)
@@ -92,14 +96,14 @@ def test_under_the_nearest_ruling_a_leftover_model_need_not_touch_the_enemy_it_j
 
 
 def test_under_the_within_1_ruling_a_model_within_an_inch_is_engaged():
-    """CP-R-09 `within-1`: by default, engagement needs base contact."""
+    """CP-R-09: by default, a model is engaged only by base contact."""
     near = M("near", 1, at=[(11.9, 10)])
     assert sorted_out(A, near) == ()
     assert sorted_out(A, near, rulings={"CP-R-09": "within-1"}) == (((0, 1),),)
 
 
 def test_identical_models_in_the_press_are_paired_without_a_question():
-    """Three models fight two enemies. No question is asked because all models are identical."""
+    """Three models fight two enemies. All three are identical, so it does not matter which of them are paired."""
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2))
     assert sorted(len(combat) for combat in combats) == [1, 2]
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2), frontage=1)

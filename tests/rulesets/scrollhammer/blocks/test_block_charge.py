@@ -71,7 +71,9 @@ def test_among_positions_touching_equally_many_enemies_a_block_takes_the_one_wit
 
 
 def test_a_charge_position_is_in_range_if_one_model_in_contact_moved_within_the_range():
-    """The gap straight ahead is 6". With a shift of 0.4" no model is in range, and the shortest move is chosen."""
+    """The gap straight ahead is 6". After a shift of 0.4" no model would be in range, so the block makes the shortest
+    move.
+    """
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
     assert Charged(made, 7).stands == (20.6, 16, 0)
     short = Charged(made, 6)

@@ -136,8 +136,8 @@ def test_a_block_that_can_reach_no_enemy_without_turning_shifts_no_further_sidew
 
 @pytest.mark.clause("SH-MV-11")
 def test_a_block_moves_ahead_then_sideways_and_then_ahead_again_if_no_simpler_route_is_free():
-    """SH-R-21: the friend blocks the route ahead and then aside, and a unit that is not a target blocks the route aside
-    and then ahead.
+    """SH-R-21: a friend blocks the route that leads ahead and then aside, and a unit that is not a target blocks the
+    route that leads aside and then ahead.
     """
     others = loose("friend", 0, [(25.12, 24.52)], GUARD), loose("stranger", 1, [(24.31, 18.32, 45)])
     made = battle(guards(6, 22.67, 20.26, 90, 3, base=BROAD), others[0], reavers(4, 26.8, 26, 180, 2), others[1])
@@ -159,10 +159,11 @@ def test_a_block_may_touch_a_slanted_enemy_whose_nearest_part_is_behind_its_fron
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_path(rulings):
-    """SH-R-21: the edge runs from (18.707, 24.35) to (18, 25.057). The friends are at 24.2 and at 21.8, 20 to 21.
+    """SH-R-21: the enemy's edge runs from (18.707, 24.35) to (18, 25.057). The nearer side of one friend is at y = 24.2
+    and the farther side of the other at y = 21.8, and both friends stand between x = 20 and x = 21.
 
-    With the front at 24.198, its left end is on the edge at 18.859 - 0.004, straight ahead of both friends. Even if
-    that is out of range, a block that may not turn still goes there.
+    With the front of the block at y = 24.198, its left end is on the edge at x = 18.859 - 0.004, straight ahead of
+    both friends. A block that may not turn goes there even if that is out of range.
     """
     friends = loose("friend", 0, [(20.5, 24.7, 0)], GUARD), loose("others", 0, [(20.5, 21.3, 0)], GUARD)
     target = loose("target", 1, [(18, 24.35, 135)])
@@ -176,10 +177,11 @@ def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_path(rulings
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
 def test_a_front_that_fits_between_two_round_enemies_touches_both(rulings):
-    """SH-R-21: the enemies are discs of 1" at 24 and 26.5. Halfway between them, the ends of the front, 1" from its
-    middle, are 0.25" inside each disc.
+    """SH-R-21: the enemies are discs with a diameter of 1", centred at x = 24 and x = 26.5. Halfway between them, each
+    end of the front, which is 1" from its middle, is level with a point 0.25" beside the centre of a disc.
 
-    The front therefore stops at the root of 0.25 - 0.0625, or 0.433", before the line of the discs' centres.
+    The front therefore stops short of the line through the discs' centres by the square root of 0.25 - 0.0625, or
+    0.433".
     """
     made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24), (26.5, 24)], base=DISC), rulings=rulings)
     played = Charged(made, 5)
@@ -189,10 +191,11 @@ def test_a_front_that_fits_between_two_round_enemies_touches_both(rulings):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_front_that_fits_between_two_turned_enemies_touches_both():
-    """SH-R-21: the squares, turned by 45 degrees, end at 24.707 and begin at 25.793. The front reaches from 24.25 to
-    26.25.
+    """SH-R-21: the squares are turned by 45 degrees, so the left one ends at x = 24.707 and the right one begins at x =
+    25.793. The front reaches from x = 24.25 to x = 26.25.
 
-    Each end meets a square 0.457" before the corner's level, at 24 - 0.457.
+    Each end of the front meets a square at y = 24 - 0.457, because its corner is at y = 24 and its edge rises by 45
+    degrees.
     """
     made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24, 225), (26.5, 24, 225)]))
     played = Charged(made, 5)
@@ -202,10 +205,10 @@ def test_a_front_that_fits_between_two_turned_enemies_touches_both():
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
 def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
-    """SH-R-21: the friend reaches to 27.05. The edge rises to the left from (30.7, 24.193).
+    """SH-R-21: the friend reaches to x = 27.05, and the enemy's edge rises to the left from (30.7, 24.193).
 
-    When the left end of the block is at 27.052, its right end is at 30.052, where the edge is at 24.193 + 0.648.
-    That is 4.63" away, and the roll is 5.
+    When the left end of the block is at x = 27.052, its right end is at x = 30.052, where the enemy's edge is at y =
+    24.193 + 0.648. That is 4.63" away, which is within the rolled range of 5".
     """
     friend = loose("friend", 0, [(26.55, 24.6, 0)], GUARD)
     made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(30.7, 24.9, 135)]), friend, rulings=rulings)
@@ -232,8 +235,8 @@ def test_under_the_edges_only_ruling_a_flank_along_an_enemy_counts_as_contact_bu
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 @pytest.mark.parametrize("turn", [135, 225])
 def test_an_enemy_does_not_stop_a_block_that_slides_only_past_its_back(rulings, turn):
-    """SH-R-21: the third enemy reaches from 20.893 to 22.307, past the line of the back at 22, but lies to the right of
-    26.9.
+    """SH-R-21: the third enemy reaches from y = 20.893 to y = 22.307 and so past the line of the block's back at y =
+    22, but it lies to the right of x = 26.9.
     """
     target = loose("target", 1, [(27.5, 25.5, 180), (28.7, 23.5, 180), (27.6, 21.6, turn)])
     played = Charged(battle(guards(6, 24, 24, 0, 3), target, rulings=rulings), 7)

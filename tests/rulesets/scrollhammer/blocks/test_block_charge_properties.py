@@ -50,9 +50,7 @@ def test_a_charge_on_skirmishers_ends_in_contact(charger, places, facing):
 
 @given(sizes, sizes, steps.filter(lambda x: x % 1), steps, st.integers(-30, 30))
 def test_mirroring_the_table_mirrors_the_charge_of_a_block(charger, target, x, y, facing):
-    """If a side has an odd number of files, or if there is a tie, the questions differ. Such charges are not
-    compared.
-    """
+    """Charges with an odd number of files on a side or with a tie are not compared, because their questions differ."""
 
     def ends(sign):
         own = guards(charger[0] * 2, 24 + sign * x, 14 + y, (sign * facing) % 360, charger[0])

@@ -39,7 +39,7 @@ class Steps(NamedTuple):
 
 
 def filled(slots, files, movers, barred=()):
-    """Moves of the best fillings in which each model moves by at most one slot."""
+    """Return the moves of the best fillings in which each model moves by at most one slot."""
     search = Search(files, frozenset(movers), Steps(files, frozenset(barred)), stride=1)
     return tuple(filling.moves for filling in search.best(slots))
 

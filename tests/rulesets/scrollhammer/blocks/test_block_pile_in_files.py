@@ -17,7 +17,7 @@ GUARDS = 4  # their Initiative
 
 
 def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more):
-    """Battle of Guards in the given slots, listed rank by rank, facing the enemy."""
+    """Return a battle of Guards that stand in the given slots, listed rank by rank, and face the enemy."""
     living = [model for model in slots if model != EMPTY]
     made = battle(guards(len(living), 20, 16, 0, files), reavers(foes, *foe), **more)
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
@@ -25,7 +25,7 @@ def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more)
 
 
 def met_in_the_middle(slots):
-    """Battle of Guards in the given slots with an enemy skirmisher in the middle of their front rank."""
+    """Return a battle of Guards in the given slots, with an enemy skirmisher in the middle of their front rank."""
     made = battle(guards(6, 20, 16, 0, 3), loose("reavers", 1, [(20, 15.5, 180)]))
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
     return made.beginning(fight_of((0, 1), step=GUARDS))
@@ -299,8 +299,8 @@ def test_under_the_pile_in_terrain_ruling_wounds_from_terrain_score_for_the_enem
 
 
 def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **more):
-    """Battle of Guards with a hole in the middle of their front rank, one enemy in front on the left, and further units
-    nearby.
+    """Return a battle of Guards with a hole in the middle of their front rank. One enemy stands in front of them on the
+    left, and further units stand nearby.
     """
     living = [model for model in slots if model != EMPTY]
     foes = loose("foes", 1, [(x, 16.5, 180) for x in enemies])

@@ -17,8 +17,8 @@ NO = EMPTY
 
 
 def a_row(slots, foes=(18,), width=INCH, **more):
-    """Battle of Guards in a single rank on bases about an inch wide, with the first file at x = 18 and with enemies in
-    front of it or far away.
+    """Return a battle of Guards in a single rank on bases about an inch wide. The first file is at x = 18, and the
+    enemies stand in front of the rank or far away.
     """
     base = Base("rectangle", width, width)
     wide = width / INCH

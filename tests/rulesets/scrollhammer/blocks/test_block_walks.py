@@ -86,7 +86,7 @@ def test_in_a_single_file_the_last_model_walks_round_the_model_in_front():
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
 def test_the_predicted_gaps_and_moves_of_a_block_match_the_block_after_the_move(slots, files, pick):
-    """The count includes the gaps left and the smallest number of models that must move."""
+    """The comparison covers the gaps that are left and the smallest number of models that must move."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()
     assume(gaps)

@@ -22,7 +22,9 @@ def standing_alone(*others, **more):
 
 
 def about_its_centre(made, facing, files):
-    """Answer that reforms the block about its centre to the given facing (in degrees) and number of files."""
+    """Return the answer that reforms the block about its centre to the given facing (in degrees) and number of
+    files.
+    """
     block = made.plane.standings[0]
     here = outline(block)
     fresh = Block(0, 0, facing * 100, files, block.width, block.depth, tuple(range(10)) + (-1,) * (-10 % files))

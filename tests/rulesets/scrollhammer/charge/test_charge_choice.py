@@ -31,8 +31,8 @@ def test_every_charge_place_offered_is_legal_even_if_not_all_models_can_keep_up(
 
 
 def why_not_at(x, y):
-    """Reason why guard 1 may not end a charge on the reavers at (x, y). A unit that is not a target stands on one side,
-    and a crag lies on the other.
+    """Return the reason why guard 1 may not end a charge on the reavers at (x, y). A unit that is not a target stands
+    on one side, and a crag lies on the other.
     """
     crag = ("impassable", [(14, 12), (16, 12), (16, 14), (14, 14)])
     strangers = reavers([(6, 14)], name="strangers")

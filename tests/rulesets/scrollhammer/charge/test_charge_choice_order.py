@@ -13,8 +13,8 @@ WAITS = "the model would end out of coherency, and models that can end in cohere
 
 
 def spread(middle: float = 14.6, rulings: dict[str, str] | None = None):
-    """Battle in which model 0 leads, model 1 is too far away to end within 2" of model 0, and model 2 may end between
-    the two.
+    """Return a battle in which model 0 leads, model 1 is too far away to end within 2" of model 0, and model 2 may end
+    between the two.
     """
     return battle(guards([(10, 10), (17, 10), (middle, 10)]), reavers([(10, 14), (17, 14)]), rulings=rulings)
 

@@ -229,7 +229,9 @@ def test_a_charging_model_must_end_squarely_facing_the_enemy():
 
 
 def test_under_the_global_ruling_a_model_leaves_the_only_enemy_that_its_mate_can_reach():
-    """The second guard is nearer to the only enemy in the third guard's reach, but can take a different enemy."""
+    """The second guard is nearer than the third guard to the only enemy in the third guard's reach, but can take a
+    different enemy.
+    """
     own, foes = guards([(10, 10), (11.8, 10), (13.9, 8.9)]), reavers([(10, 15), (12.6, 15), (11.3, 16.2)])
     after, _ = charging(battle(own, foes), 6)
     assert after.charge.met == ((0, (3,)), (1, (4,)))
@@ -278,8 +280,8 @@ def test_under_the_large_first_ruling_the_larger_bases_move_first():
 
 @pytest.mark.clause("SH-MV-13", "SH-MV-22")
 def test_a_larger_base_shifts_along_the_front_of_a_line_without_going_behind_it():
-    """SH-R-25: behind the line, the charger would touch three enemies. In front two are free, and the path there is
-    shorter.
+    """SH-R-25: behind the line, the charger would touch three enemies. In front of the line, two enemies are free and
+    the path is shorter.
     """
     unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10.6), (8.5, 10.5), (12, 9.8)])
     made = battle(unit, reavers([(10, 14), (11, 14), (12, 14), (13, 14)]))
@@ -308,8 +310,8 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 def test_an_enemy_touched_by_a_friendly_unit_that_charged_this_turn_counts_as_taken(
     before: Status, touched: int
 ) -> None:
-    """A friend that charged this turn takes the enemy it touches. A friend that has fought an enemy since an earlier
-    turn does not.
+    """A friend that charged this turn takes the enemy it touches. A friend that has fought its enemy since an earlier
+    turn does not take it.
     """
     after = after_a_second_charge(before, [(10, 15), (11.5, 15), (12.75, 15.4)])
     assert after.plane.contacts.enemies[1] == (touched,)

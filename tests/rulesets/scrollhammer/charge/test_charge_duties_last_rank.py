@@ -14,8 +14,8 @@ from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled,
 
 
 def behind(places, count=6, *, lost=(), **more):
-    """Battle of Guards south of a block of five files. The front of the block is at y = 20 and faces north, and its
-    last rank is at y = 18.5.
+    """Return a battle of Guards south of a block of five files. The front of the block is at y = 20 and faces north,
+    and its last rank is at y = 18.5.
     """
     made = battle(guards(places), rank(count, 20, 20, 0, files=5), **more)
     return made.on(made.plane.without(frozenset(len(places) + one for one in lost)))
@@ -47,7 +47,7 @@ def test_the_initial_charger_at_the_rear_of_a_block_goes_to_the_nearest_exposed_
 @pytest.mark.parametrize(("reading", "enters"), [("default", False), ("enter-holes", True)])
 def test_a_gap_between_models_of_the_last_rank_is_a_hole_in_the_side(reading, enters):
     """SH-R-27: the third model of the last rank has died. Of five chargers, four touch one model each, and the reading
-    decides whether the fifth enters.
+    decides whether the fifth may enter the hole.
     """
     after = charged(behind(row(18, 13, 5), 10, lost=[7], rulings={"SH-R-27": reading}))
     assert ((20, 18.5) in places(after)) == enters
@@ -79,8 +79,8 @@ def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a
 
 
 def fighting(places, base=SQUARE, **more):
-    """Battle of red models behind a block of six models in five files. The front of the block faces north and is at y =
-    20.
+    """Return a battle of red models behind a block of six models in five files. The front of the block faces north and
+    is at y = 20.
     """
     own = U("red", 0, [(GUARD, len(places))], at=places, base=base)
     return fight(own, U("ranks", 1, [(REAVER, 6)], block=(20, 20, 0, 5), formation="ranks"), **more)
@@ -96,7 +96,9 @@ def test_a_model_piling_in_at_the_rear_touches_an_exposed_model_in_front_of_the_
 
 
 def test_a_model_standing_beside_only_the_last_rank_of_a_block_fights_at_its_rear():
-    """By quarters about the block, the model would be as near to the right side as to the rear."""
+    """If the sides were judged by quarters around the block, the model would be as near to the right side as to the
+    rear.
+    """
     made = fighting([(22, 18.5), (22, 17)])
     assert sides_fought(made, made.preview_table(), 0, (1,)) == ((1, "rear"),)
     assert at(piled(made)[0], 1) == (20, 18.5)

@@ -22,10 +22,11 @@ def to(model, x, y, facing=0):
 
 
 def between():
-    """Battle in which guard 1 reaches the free enemy only from x = 15.35, where it is coherent with guard 0, to x =
-    15.99.
+    """Return a battle in which guard 1 reaches the free enemy only between x = 15.35, where it is in coherency with
+    guard 0, and x = 15.99.
 
-    Neither the place in line (16.1) nor the nearest place (15.1) is legal, nor is an end of the face.
+    The place in line with the enemy (16.1), the nearest place (15.1) and the ends of the enemy's face are all
+    illegal.
     """
     return battle(guards([(18.2, 10), (11, 11.5)]), reavers([(18.2, 17), (16.1, 18.75)]))
 

@@ -176,9 +176,7 @@ def test_under_the_enter_holes_ruling_a_hole_in_the_charged_side_may_be_entered(
     ],
 )
 def test_a_front_rank_or_outer_file_that_has_died_completely_is_not_a_hole_in_the_side(start, arc, lost, ends, reading):
-    """SH-MV-15, SH-R-27: a dead rank or file is not a hole in the side. When its last model dies, the side
-    moves back.
-    """
+    """SH-MV-15, SH-R-27: when the last model of such a rank or file dies, the side moves back."""
     made = battle(guards([start]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": reading})
     made = made.on(made.plane.without(frozenset(lost)))
     assert naming(made, made.preview_table(), 0).targets == (1,)

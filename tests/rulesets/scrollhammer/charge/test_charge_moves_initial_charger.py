@@ -18,7 +18,7 @@ def charging(made, *targets, inches=10, answers=None, **charge):
 
 
 def offered(script):
-    """Places in inches that the only question offers."""
+    """Return the places, in inches, that the only question offers."""
     (choice,) = script.asked
     assert choice.clause == "SH-MV-21"
     return [(answer[1] / INCH, answer[2] / INCH) for _, answer in choice.candidates()]

@@ -33,7 +33,7 @@ def roll(made, *, difficult=False):
 
 
 def reaching(made, distance, *, difficult=False):
-    """Probability of rolling at least the distance, computed from the clause's own roll."""
+    """Return the probability of rolling at least the distance, computed from the clause's own roll."""
     return chance(roll(made, difficult=difficult).weights(), lambda total: total >= distance)
 
 

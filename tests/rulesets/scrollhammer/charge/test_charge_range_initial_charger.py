@@ -14,7 +14,9 @@ WALL = ("impassable", [(7, 12), (10.2, 12), (10.2, 13), (7, 13)])
 
 
 def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
-    """Battle of two pairs, each four inches apart. The first guard's path around the wall is five inches."""
+    """Return a battle of two pairs of models, each pair four inches apart. The first guard's path around the wall is
+    five inches long.
+    """
     foes = reavers([(10, 15), (11.5, 15)], **reaver)
     return battle(guards([(10, 10), (11.5, 10)]), foes, grounds=[WALL], rulings=rulings)
 

@@ -91,7 +91,7 @@ SCREEN = ("open", [(8, 12), (12, 12), (12, 13), (8, 13)])
 
 
 def unseen_behind_a_wood(*others: U) -> Battle:
-    """Battle with Guards in front of a wood and reavers behind it, under SH-R-09 `by-eye`."""
+    """Return a battle under SH-R-09 `by-eye`, with Guards in front of a wood and reavers behind it."""
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), *others, grounds=[SCREEN], rulings={"SH-R-09": "by-eye"})
     grounds = tuple(replace(ground, blocks_sight=True) for ground in made.setup.grounds)
     setup = replace(made.setup, grounds=grounds)

@@ -28,8 +28,8 @@ def test_under_the_failed_move_ruling_a_unit_whose_initial_charger_dies_stumbles
 def test_only_an_enemy_that_is_ahead_and_within_an_inch_stops_a_stumbling_unit(
     near: tuple[float, float], ends: float
 ) -> None:
-    """SH-R-36: an enemy half an inch behind or beside the unit does not stop it. An enemy half an inch beside and
-    ahead, or in front, does.
+    """SH-R-36: an enemy half an inch behind or beside the unit does not stop it, but an enemy half an inch in front of
+    it does, whether straight ahead or to one side.
     """
     made = battle(guards([(10, 10)]), reavers([(10, 20)]), reavers([near], name="near"), rulings=STUMBLING)
     after, _ = play(made, [1, 3], [(0, 1), "hold"])

@@ -31,7 +31,9 @@ def falling(made, dice=(), answers=(), steps=ALLOCATE_CASUALTIES):
 
 
 def column(count=4, traits=REAVER, rulings=None, **fight):
-    """Battle of one guard at the head of a column of enemies numbered from 1. The guard strikes in this step."""
+    """Return a battle of one guard at the head of a column of enemies numbered from 1. The guard strikes in
+    this step.
+    """
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
     return battle(guard, foes, rulings=rulings).beginning(fight_of((0, 1), step=4, struck=(0,), **fight))
@@ -77,7 +79,9 @@ def test_the_owner_chooses_the_casualty_among_models_equally_far_away_up_to_roun
 @pytest.mark.clause("SH-SV-07")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
 def test_even_without_the_sentence_on_slain_models_no_model_dies_twice(rulings):
-    """Without SH-SV-07, a slain model stays engaged. The next wound goes to a living model."""
+    """If SH-SV-07 is struck from the text, a slain model stays engaged, but the next wound still goes to a living
+    model.
+    """
     made = column(2, rulings=rulings, unsaved=(0, 1))
     setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
     made = replace(made, setup=setup, field=replace(made.field, setup=setup))
@@ -120,7 +124,6 @@ def test_under_the_rear_rank_ruling_casualties_come_from_the_rear():
 
 
 def test_under_the_engaged_only_ruling_surplus_wounds_are_lost():
-    """SH-R-54 `engaged-only`: wounds beyond the engaged models are lost."""
     made = column(unsaved=(0, 3), rulings={"SH-R-54": "engaged-only"})
     assert fallen(made, falling(made)) == [1, 2]
 
@@ -162,7 +165,7 @@ def test_no_further_saves_are_rolled_once_a_unit_is_dead():
 
 @pytest.mark.clause("SH-AL-01")
 def test_the_attacker_chooses_the_order_in_which_different_wounds_are_allocated():
-    """SH-R-55: if wounds differ, the attacker chooses the order in which they are allocated."""
+    """SH-R-55: the attacker is asked for the order only if the wounds differ."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
     assert falling(made, dice=[4], answers=[0], steps=ALLOCATED).living(1) == 0
@@ -186,7 +189,7 @@ def test_no_player_is_asked_for_the_order_of_wounds_once_the_unit_is_dead():
     ],
 )
 def test_the_question_about_the_order_of_wounds_lists_wounds_that_slay_outright_separately(other, words):
-    """SH-WO-06, SH-R-80: hits of Strength 6 kill a model of Toughness 3 outright, hits of Strength 3 do not."""
+    """SH-WO-06, SH-R-80: hits of Strength 6 slay a model of Toughness 3 outright, but hits of Strength 3 do not."""
     plain, offered = Wounds(1, 0, 1, S=3), []
 
     def first_of(choice):

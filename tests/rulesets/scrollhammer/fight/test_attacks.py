@@ -48,7 +48,6 @@ def test_a_model_without_weapon_skill_or_attacks_cannot_strike():
 
 
 def test_under_the_bonus_lifts_ruling_a_bonus_lets_a_model_with_zero_attacks_strike():
-    """SH-R-85 `bonus-lifts`: bonus attacks let a model with A 0 attack."""
     two = changed(GUARD, A=0, weapons=(HAND_WEAPON, HAND_WEAPON))
     made = pair(two)
     assert not is_able(made, Table(made.setup.readings), 0)
@@ -98,7 +97,6 @@ def test_under_the_disordered_ruling_a_charge_against_several_units_earns_no_bon
 
 
 def test_under_the_movers_only_ruling_the_charge_bonus_counts_only_for_models_that_moved_into_contact():
-    """SH-R-48 `movers-only`: models that did not move into contact get no bonus attack."""
     made = pair(charged=True, rulings={"SH-R-48": "movers-only"})
     made = made.fighting(began=Began(opened=((0, 1, (1,)),)))
     assert attacks(made) == 1
@@ -120,8 +118,8 @@ AXE = Weapon("axe", "axe", I=-1)
 def test_in_the_press_only_the_front_has_the_charge_bonus_for_moving_into_contact(
     frontage: int | None, attacks: int
 ) -> None:
-    """SH-R-48 `movers-only`: three models in front have two attacks each, and three models behind them one each.
-    Without a frontage, all models touch.
+    """SH-R-48 `movers-only`: with a frontage, the three models in front have two attacks each and the three models
+    behind them one each. Without a frontage, all models touch the enemy.
     """
     own = U("own", 0, [(BARE, 6)], status=Status(charged=True))
     made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})
@@ -147,7 +145,7 @@ FELLED = [6, 6]  # hit and wounded
 @pytest.mark.clause("SH-AT-01")
 @pytest.mark.parametrize(("initiative", "attacks", "blows"), [(3, 1, [1]), (4, 2, [1, 1])])
 def test_a_model_slain_in_an_earlier_step_does_not_strike(initiative: int, attacks: int, blows: list[int]) -> None:
-    """SH-SV-07: in the same step, both models strike, including the slain one."""
+    """SH-SV-07: a model that is slain in its own step still strikes."""
     foe = U("foe", 1, [(changed(BARE, I=initiative), 2)])
     script = fight_out(U("own", 0, [(GUARD, 1)]), foe, dice=[*FELLED, *blows])
     assert strikes(script) == [("own", 1), ("foe", attacks)]

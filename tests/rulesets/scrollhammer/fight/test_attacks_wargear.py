@@ -60,7 +60,9 @@ def start(text=FILE):
 
 
 def attacks_of_guards(text):
-    """Attacks of a guard with the weapons in the given text, and the number of weapons it may fight with."""
+    """Return the number of attacks of a guard with the weapons in the given text, and the number of weapons with which
+    it may fight.
+    """
     traits = start(text).setup.kinds[0].traits
     table = Table(in_force(loads(text, lambda _: VOCABULARY).scenario, VOCABULARY))
     return 1 + pair_bonus(traits, Status(), table), weapons_to_fight_with(traits, Status(), table)

@@ -20,7 +20,7 @@ QUICK = changed(GUARD, I=7)
 
 
 def pairs_apart(count=2, rulings=None):
-    """Battle of `count` separate fights of one against one, each out of reach of all others."""
+    """Return a battle of `count` separate fights of one against one, each out of reach of all others."""
     units = []
     for place in range(count):
         units.append(U(f"guard {place}", 0, [(GUARD, 1)], at=[(5 + 10 * place, 10)]))

@@ -26,7 +26,7 @@ def table_of(made):
 
 
 def lines(own, foes=((0, 11),), traits=GUARD, rulings=None, more=()):
-    """Battle of Guards and Reavers at the given positions, just before a fight begins."""
+    """Return a battle of Guards and Reavers at the given positions, just before a fight begins."""
     units = (
         U("guards", 0, [(traits, len(own))], at=own),
         U("reavers", 1, [(REAVER, len(foes))], at=foes),
@@ -83,7 +83,6 @@ def test_a_model_engaged_at_the_start_of_the_sub_phase_stays_engaged():
 
 
 def test_under_the_live_ruling_engagement_is_judged_only_by_contact_at_the_step_of_the_model():
-    """SH-R-43 `live`: a model is engaged only by contact at its own step."""
     made = opened(lines([(10, 10), (10, 9)], [(10, 11), (10, 13)], rulings={"SH-R-43": "live"}))
     gone = made.on(made.plane.without(frozenset({2})))
     assert models(gone) == []
@@ -148,7 +147,6 @@ def test_a_model_may_support_a_friend_of_any_unit_unless_the_own_unit_ruling_app
 
 
 def test_under_the_own_move_ruling_contact_counts_only_if_the_model_made_it_itself():
-    """SH-R-45 `own-move`: contact that the enemy's move made does not count."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4
     )
@@ -206,7 +204,7 @@ AXE = Weapon("axe", "axe", I=-1)
 def test_a_unit_that_fell_short_in_its_pile_in_did_not_make_the_contact_that_the_enemy_then_made(
     reading, struck
 ) -> None:
-    """SH-R-45: the late model moves 3 of 5 inches, and the enemy the remaining 2."""
+    """SH-R-45: the late model moves 3 of the 5 inches to the enemy, and the enemy then moves the remaining 2."""
     units = (
         U("first", 0, [(BARE, 1)], at=[(10, 10)]),
         U("late", 0, [(BARE, 1)], at=[(20, 10)]),

@@ -22,7 +22,9 @@ AXE = Weapon("axe", "axe", I=-1)
 
 
 def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, int]]]:
-    """Declare the attacks of a step. Return the battle and the attacks of the side as (weapon index, attacks)."""
+    """Declare the attacks of a step. Return the battle and the side's attacks as pairs of weapon index and number of
+    attacks.
+    """
     script = Script(RULESET, answers=answers)
     after = script.begin(made, declare_attacks)
     script.assert_used_up()
@@ -77,8 +79,8 @@ FOE = changed(GUARD, A=2, Sv=7)
 def strikes_in_the_press(
     own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
 ) -> list[tuple[str, int]]:
-    """Weapons and numbers of attacks of the first unit. One model of each side is in contact, and a second model stands
-    behind it.
+    """Return the weapons of the first unit, each with its number of attacks. One model of each side is in contact, and
+    a second model stands behind it.
     """
     units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
     script = Script(RULESET, dice=dice, answers=answers)

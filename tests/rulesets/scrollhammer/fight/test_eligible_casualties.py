@@ -45,7 +45,7 @@ def test_in_the_press_models_in_contact_fall_before_models_that_stepped_up_and_h
     """SH-WP-04: the model in front has kept its attacks for the maul and falls. Its replacement has made all its
     attacks with the axe.
 
-    SH-R-54: models touching an enemy come first, whatever attacks they have left. So only a newcomer swings the
+    SH-R-54: models touching an enemy fall first, whatever attacks they have left, so only a newcomer can swing the
     maul.
     """
     own = U("own", 0, [(THREE_SPEEDS, 4)])
@@ -77,14 +77,13 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 @pytest.mark.clause("SH-AL-02")
 def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_calculation() -> None:
-    """SH-WP-04: the expected probability is worked out by hand.
+    """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
+    wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 
-    The foe kills with probability 1/4 in step 4 and 1/4 in step 3; only mauls can wound it, each with probability
-    1/2 x 5/6 = 5/12.
-
-    If no model falls in step 4, two models swing four times: (7/12)^4 miss. If one falls (1/4), the newcomer makes
-    its two attacks in step 3; then one model swings twice, the old one or, if the one in contact falls, a second
-    newcomer: (7/12)^2.
+    If no model falls in step 4, two models make four maul attacks, which all fail with probability (7/12)^4. If one
+    model falls, which has probability 1/4, its replacement makes its two attacks in step 3. Only one model then
+    makes two maul attacks, which both fail with probability (7/12)^2. It is the old model or, if the model in
+    contact falls in step 3, a second replacement.
     """
     heavy = Weapon("maul", "maul", S=7, I=-2)
     own = U("own", 0, [(changed(THREE_SPEEDS, Sv=7, weapons=(HAND_WEAPON, AXE, heavy)), 4)])
@@ -95,7 +94,7 @@ def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_cal
 
 
 def mauls(event: Event) -> int | None:
-    """Number of maul attacks in an event, or None for an event of a different kind."""
+    """Return the number of maul attacks in an event, or None if the event is of a different kind."""
     return event.attacks if isinstance(event, Struck) and event.weapon == "maul" else None
 
 

@@ -26,7 +26,7 @@ def saves(traits, AP=0, no_armour=False, rulings=None):  # noqa: N803
 
 
 def wounded(traits, dice, answers=(), rulings=None, **wounds):
-    """Whether a model with the given traits survives one wound, given its die and the answer of its owner."""
+    """Return whether a model with the given traits survives one wound, given its die and its owner's answer."""
     made = battle(U("own", 0, [(traits, 1)]), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)], rulings=rulings)
     made = made.beginning(fight_of((0, 1), step=4, wounds=(Wounds(0, 1, 1, **wounds),)))
     script = Script(RULESET, dice=dice, answers=answers)

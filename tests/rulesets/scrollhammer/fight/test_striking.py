@@ -34,7 +34,6 @@ def declared(made, dice=(), answers=()):
 
 
 def pool(made, answers=()):
-    """Return the pool of attacks rolled in this step."""
     script = Script(RULESET, dice=[1] * 999, answers=answers)
     script.play(Position(made, ((declare_attacks.key,), (strike.key,))))
     return next(asked for asked in script.asked if isinstance(asked, Pool))
@@ -96,7 +95,7 @@ def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_figure_f_03():
 
 
 def test_the_odds_of_five_against_five_equal_models_match_figure_f_11():
-    """SH-IN-06, register figure F-11: wounds are equal, or either side is ahead."""
+    """SH-IN-06, register figure F-11: the odds are those of equal wounds and of either side being ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1][0] == outcome[1][1]) == Fraction(109650375, 268435456)
@@ -214,7 +213,9 @@ def test_the_additional_effect_of_a_weapon_marks_as_many_models_as_triggered_it(
 
 
 def marked_in_a_line(trigger, dice):
-    """Models marked after one Guard has struck five times in front of six enemies, two of which are engaged."""
+    """Return the models that are marked after one Guard has struck five times in front of six enemies, two of which are
+    engaged.
+    """
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
@@ -271,7 +272,6 @@ def test_under_the_literal_ruling_effects_of_hits_apply_only_to_units_with_an_un
 
 
 def test_under_the_saves_per_group_ruling_saves_are_rolled_after_each_attack_group():
-    """SH-R-03 `saves-per-group`: saves against one group of attacks are rolled before the next group strikes."""
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(GUARD, 1)])
     after, _ = declared(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
     assert (after.living(0), after.living(1)) == (1, 0)

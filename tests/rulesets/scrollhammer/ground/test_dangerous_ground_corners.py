@@ -24,8 +24,8 @@ def braved(script):
 
 
 def charging(low, high, dice):
-    """Battle in which a long base charges from y = 9 to 11 up to y = 12.5 to 14.5. The disc that represents it on the
-    way starts at 9.5 and ends at 14.
+    """Return a battle in which a long base charges from a place that covers y = 9 to 11 to a place that covers y = 12.5
+    to 14.5. The disc that represents it on the way starts at y = 9.5 and ends at y = 14.
     """
     made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)]), grounds=strip(low, high))
     return braved(play(under_way(made, range=4), dice, None, charge_move)[1])

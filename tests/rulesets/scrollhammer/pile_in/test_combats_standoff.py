@@ -13,7 +13,7 @@ from tests.rulesets.scrollhammer.pile_ins import fight
 
 
 def apart(gap, own=REAVER, foe=REAVER, step=4, **more):
-    """Battle in which no models touch and the smallest gap has the given width."""
+    """Return a battle in which no models touch and the smallest gap has the given width."""
     units = U("red", 0, [(own, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(foe, 1)], at=[(10, 11 + gap, 180)])
     return fight(*units, step=step, **more)
 
@@ -33,9 +33,6 @@ def test_a_combat_continues_at_six_inches_even_if_only_one_side_can_move():
 
 
 def test_under_the_real_moves_ruling_a_combat_stops_if_no_move_possible_in_the_step_closes_the_gap():
-    """SH-R-42 `real-moves`: the combat stops if the moves that both sides can make in this step do not close
-    the gap.
-    """
     real = {"SH-R-42": "real-moves"}
     assert not stops(apart(6.0, rulings=real))
     assert stops(apart(6.01, rulings=real))
@@ -50,7 +47,9 @@ def test_under_the_real_moves_ruling_a_combat_stops_if_no_move_possible_in_the_s
 @pytest.mark.parametrize("own", [GUARD, IMP])
 @pytest.mark.parametrize(("slots", "x"), [((EMPTY, EMPTY, EMPTY, 0, 1, 2), 10), ((EMPTY, 0, 1, EMPTY, 2, EMPTY), 8.6)])
 def test_a_combat_continues_if_a_block_can_close_up_to_the_enemy(slots, x, own):
-    """SH-R-42 `real-moves`: models step up from behind or walk round from the last rank, whatever their Initiative."""
+    """SH-R-42 `real-moves`: models may step up from behind or walk round from the last rank, whatever their
+    Initiative.
+    """
     block = U("ranks", 0, [(own, 3)], block=(10, 10, 0, 3), formation="ranks")
     allies, foes = U("allies", 0, [(GUARD, 1)], at=[(30, 30)]), U("blue", 1, [(REAVER, 1)], at=[(x, 10.5, 180)])
     made = fight(block, allies, foes, step=5, rulings={"SH-R-42": "real-moves"})

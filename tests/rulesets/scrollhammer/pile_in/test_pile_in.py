@@ -33,7 +33,7 @@ def test_the_owner_chooses_the_order_in_which_models_pile_in():
 
 
 def backed_up(**more):
-    """Battle in which red 1 can reach the enemy that red 0 touches, and red 0 itself, but no further enemy."""
+    """Return a battle in which red 1 can reach the enemy that red 0 touches, and red 0 itself, but no further enemy."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 7.5)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
@@ -64,7 +64,7 @@ def test_a_model_piling_in_across_dangerous_ground_is_tested():
 
 
 def facing_each_other(**more):
-    """Battle in which each side has one model that can come into contact and one that can only follow."""
+    """Return a battle in which each side has one model that can come into contact and one that can only follow."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
     return fight(own, foes, **more)
@@ -79,7 +79,7 @@ def test_the_active_side_piles_in_before_the_enemy(active):
 
 
 def staged(**more):
-    """Battle in which red moves in the third and fifth stages and blue in the third."""
+    """Return a battle in which red moves in the third and fifth stages and blue in the third."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (10, 8.5), (10, 4.5)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 13.4, 180)])
     return fight(own, foes, **more)

@@ -26,8 +26,8 @@ def test_a_model_piling_in_that_can_touch_no_model_comes_as_close_to_the_enemy_a
 
 
 def crowd(behind, *others, south=5, **more):
-    """Battle of two red rows that fight three abreast, with models behind them. Walls from y = `south` on enclose all
-    models.
+    """Return a battle of two red rows that fight three abreast, with models behind them. Walls that begin at y =
+    `south` enclose all models.
     """
     own = U("red", 0, [(GUARD, 6 + len(behind))], at=[*row(10, 10, 3), *row(10, 9, 3), *behind])
     walls = [("impassable", [(x, south), (x + 2.5, south), (x + 2.5, 13), (x, 13)]) for x in (7, 12.5)]
@@ -94,7 +94,6 @@ COHERENCY = [
 @pytest.mark.clause("SH-PI-08", "SH-PI-09")
 @pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
 def test_an_approaching_model_ends_in_coherency_with_its_stationary_mates(formation, option, widest):
-    """SH-R-06: the model ends near enough to mates that do not move."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation=formation)
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])
     after, script = piled(fight(own, foes, rulings={"SH-R-06": option}))
@@ -118,13 +117,12 @@ def test_if_no_model_of_a_unit_is_in_contact_its_first_model_leads_the_pile_in_a
 
 
 def astray(x=16, **more):
-    """Battle in which red 1 is out of coherency with its mates."""
+    """Return a battle in which red 1 is out of coherency with its mates."""
     own = U("red", 0, [(IMP, 2), (GUARD, 1)], at=[(10, 10), (10, 9), (x, 10)])
     return fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), **more)
 
 
 def test_a_model_piling_in_that_cannot_regain_coherency_comes_as_near_to_it_as_its_move_allows():
-    """SH-R-29: the model ends at the place in reach that is nearest to coherency."""
     after, script = piled(astray(18))
     assert moves(script) == [("SH-PI-08", 2, 3.0)]
     assert at(after, 2) == (15.0, pytest.approx(10.0, abs=0.3))

@@ -29,7 +29,7 @@ REACH = 3 * INCH
 
 
 def crowd(seed, form, *, is_mirrored=False):
-    """Ten models behind one that is in contact, in front of six enemy models."""
+    """Return ten models behind one that is in contact, all of them facing six enemy models."""
     chance, base = chances(seed), BASES[form]
     spots = [(12.0, 12.0), (12.0, 13.0)]
     for low, high, count in ((5.5, 11.5, 12), (13.2, 16.0, 17)):
@@ -116,8 +116,8 @@ def test_no_place_on_a_dense_grid_is_nearer_than_the_pile_in_place_found_on_many
 
 
 def is_legal(choice, mover, place):
-    """Whether a place touches a goal, overlaps no model, is on the table and in coherency, and can be reached by a
-    path.
+    """Return whether a place touches a goal, overlaps no model, is on the table and in coherency, and can be reached by
+    a path.
     """
     plane, body = choice.battle.plane, shape(choice.battle.setup.base(mover.model), place)
     others = [one for model, one in plane.shapes.items() if model != mover.model]

@@ -29,7 +29,7 @@ def ended(made, *, stands_aside=False, dice=()):
 
 
 def with_losses(**more):
-    """Battle in which each side has a model that has lost contact, with different Initiatives."""
+    """Return a battle in which each side has a model that has lost contact, with different Initiatives."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
     foes = U("blue", 1, [(REAVER, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
     return fight(own, foes, step=1, **more)
@@ -124,7 +124,9 @@ def test_a_stray_returns_to_coherency_even_if_a_second_stray_has_joined_it():
 
 @pytest.mark.clause("SH-EP-02")
 def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_each_other():
-    """SH-R-77 `all-units`: of four parts, the first moves to the third, which is near enough to the fourth."""
+    """SH-R-77 `all-units`: the unit has split into four parts. The first moves to the third, which is near enough to
+    the fourth.
+    """
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
     after, script = ended(made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,))))
@@ -134,7 +136,7 @@ def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_ea
 
 @pytest.mark.clause("SH-EP-01")
 def test_the_strays_of_a_split_unit_are_determined_when_its_own_side_piles_in():
-    """SH-R-77: by then red has reached one half of blue, and a model of the second half returns."""
+    """SH-R-77: when blue piles in, red has already reached one half of it, and a model of the other half returns."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -143,7 +145,7 @@ def test_the_strays_of_a_split_unit_are_determined_when_its_own_side_piles_in():
 
 
 def multiple(**more):
-    """Combat of three units in which the enemy facing the second red unit has fallen back."""
+    """Return a combat of three units in which the enemy facing the second red unit has fallen back."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("other", 0, [(GUARD, 2)], at=[(13, 10), (16, 10)])
     foes = (
         U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11.7, 11.5, 180)]),
@@ -162,7 +164,7 @@ def test_units_pile_in_towards_unbroken_enemies_of_their_combat():
 
 
 def deserted(**more):
-    """Battle in which no unbroken enemy is left and red 2 is out of coherency."""
+    """Return a battle in which no unbroken enemy is left and red 2 is out of coherency."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), **more)
     return made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,)))
@@ -198,7 +200,9 @@ def test_a_block_closes_up_after_the_result_as_it_does_in_an_initiative_step():
 
 @pytest.mark.clause("SH-EP-02")
 def test_a_split_block_closes_up_even_if_every_model_is_in_contact():
-    """SH-R-77: in a step, models in contact would stay (SH-R-39), and a third rank without contact would move first."""
+    """SH-R-77: in an Initiative step, models in contact would stay (SH-R-39), and a third rank without contact would
+    move first.
+    """
     made = fight(
         U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks"),
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
@@ -263,7 +267,9 @@ def offered(made):
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
 def test_under_the_real_moves_ruling_the_possible_moves_decide_which_units_are_out_of_reach(own, foes):
-    """SH-R-42 `real-moves`, SH-R-77: of skirmishers and a block, only the skirmishers move, by 3 inches altogether."""
+    """SH-R-42 `real-moves`, SH-R-77: of the skirmishers and the block, only the skirmishers can move, by 3 inches
+    altogether.
+    """
 
     def parted(gap, **rulings):
         places = {"skirmish": {"at": [(20, 10)]}, "ranks": {"block": (20, 10.5, 0, 1), "formation": "ranks"}}
@@ -305,7 +311,7 @@ def test_under_the_real_moves_ruling_an_empty_place_that_a_block_can_fill_counts
 
 
 def victorious(**rulings):
-    """Battle of a block that has a hole in it and no enemies left."""
+    """Return a battle of a block that has a hole in it and no enemies left."""
     red = U("red", 0, [(GUARD, 8)], block=(24, 20, 0, 3), formation="ranks")
     made = battle(red, U("blue", 1, [(REAVER, 1)], at=[(24, 20.5, 180)]), rulings=rulings)
     holed = made.on(made.plane.without(frozenset({1, 8})))

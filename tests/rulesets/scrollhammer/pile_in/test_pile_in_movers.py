@@ -26,15 +26,12 @@ def test_only_models_that_fight_in_an_initiative_step_pile_in_at_its_start():
 
 
 def nearly_touched(**more):
-    """Battle in which the second enemy is out of contact but engaged through the first."""
+    """Return a battle in which no model touches the second enemy, which is engaged through the first."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10.5)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
 
 def test_a_model_piles_in_towards_an_engaged_enemy_that_no_model_touches_unless_a_ruling_forbids_it():
-    """SH-R-40: by default, an enemy that no model touches counts as unengaged even if it is engaged through
-    a friend.
-    """
     after, script = piled(nearly_touched())
     assert [clause for clause, _, _ in moves(script)] == ["SH-PI-05"]
     assert "SH-R-40" in script.met
@@ -44,7 +41,7 @@ def test_a_model_piles_in_towards_an_engaged_enemy_that_no_model_touches_unless_
 
 
 def second_row(**more):
-    """Battle in which red 2 touches a friend in contact while an untouched enemy is near."""
+    """Return a battle in which red 2 touches a friend in contact while an untouched enemy is near."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 9)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12, 11, 180)]), **more)
 

@@ -16,8 +16,8 @@ def test_a_pile_in_is_a_move_of_at_most_three_inches():
 
 
 def allies(**more):
-    """Battle in which a model of the second red unit reaches the first unit, which is in contact. The contact of its
-    own unit is far away.
+    """Return a battle in which a model of the second red unit can reach the first unit, which is in contact. The
+    contact of its own unit is far away.
     """
     first_unit = U("red", 0, [(IMP, 1)], at=[(10, 10)])
     own = U("allies", 0, [(GUARD, 3)], at=[(14, 10), (14, 8.5), (11.3, 7.5)])
@@ -68,7 +68,7 @@ def test_difficult_ground_does_not_slow_a_pile_in():
 
 
 def beside_strangers(side, **more):
-    """Battle in which a unit outside the combat stands where red 1 would touch its enemy straight ahead."""
+    """Return a battle in which red 1, moving straight ahead to its enemy, would touch a unit outside the combat."""
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(14.6, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = U("outsiders", side, [(IMP, 1)], at=[(16, 10.6, 180)])
@@ -88,8 +88,8 @@ def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
 
 @pytest.mark.clause("SH-PI-06", "SH-PI-12")
 def test_a_model_piles_in_beside_its_friend_at_a_place_clear_of_a_unit_outside_the_combat():
-    """Squarely in front of the friend, the model would touch the unit outside the combat. A little further along the
-    side it would not.
+    """Squarely in front of the friend, the model would touch the unit outside the combat, but a little further along
+    the friend's side it does not.
     """
     own, foe = U("red", 0, [(GUARD, 2)], at=[(10, 10), (13.5, 9)]), U("blue", 1, [(GUARD, 1)], at=[(10, 11, 180)])
     outsider = U("outsiders", 0, [(GUARD, 1)], at=[(11.2, 9.3)])
@@ -110,7 +110,7 @@ def test_a_model_piles_in_to_a_place_in_front_of_its_enemy_clear_of_units_outsid
 
 
 def test_under_the_enter_holes_ruling_a_model_may_enter_a_hole_in_a_block_by_piling_in():
-    """SH-R-27 `enter-holes`: otherwise the block closes a hole left by a casualty."""
+    """SH-R-27: without `enter-holes`, the block closes a hole left by a casualty."""
 
     def holed(**more):
         block = U("ranks", 1, [(IMP, 6)], block=(20, 10, 180, 3), formation="ranks")
@@ -126,8 +126,8 @@ def test_under_the_enter_holes_ruling_a_model_may_enter_a_hole_in_a_block_by_pil
 
 @pytest.mark.clause("SH-PI-06")
 def test_a_model_piling_in_finds_a_coherent_place_along_the_edge_of_a_friend():
-    """Red 1 has the friend within 3 inches. The near corners are out of coherency, and the places in line
-    are too far.
+    """Red 1 can reach its friend within 3 inches. The near corners are out of coherency, and the places in line are too
+    far away.
     """
     own = U("red", 0, [(IMP, 1), (GUARD, 1)], at=[(22.5, 20), (18.74, 16.14)])
     friend = U("friends", 0, [(IMP, 1)], at=[(20, 20)])

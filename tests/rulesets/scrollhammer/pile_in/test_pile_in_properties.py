@@ -24,7 +24,9 @@ READINGS = st.sampled_from([{}, {"SH-R-88": "seek-contact"}, {"SH-R-39": "by-sta
 
 
 def scattered(spots, base, rulings):
-    """Battle of models of both sides on a loose grid without overlaps, the first two of which touch or nearly touch."""
+    """Return a battle in which models of both sides stand on a loose grid without overlaps. The first two of them touch
+    or nearly touch.
+    """
     places = [(8 + 1.9 * x + 0.1 * shift, 8 + 1.9 * y + 0.13 * shift, facing) for x, y, facing, shift in spots]
     half = len(places) // 2
     own, foes = places[:half], places[half:]

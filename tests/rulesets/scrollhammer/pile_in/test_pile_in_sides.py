@@ -20,7 +20,7 @@ ROUND_THE_CORNER = "there the model would touch a block round the corner of the 
 
 
 def against_ranks(places, *, base=LANCE, formation="horde", kind=GUARD, **more):
-    """Battle of red models against a block of two ranks of five facing them, with its front at y = 10."""
+    """Return a battle of red models against a block of two ranks of five that faces them, with its front at y = 10."""
     own = U("red", 0, [(kind, len(places))], at=places, formation=formation, base=base)
     return fight(own, U("ranks", 1, [(IMP, 10)], block=(20, 10, 180, 5), formation="ranks"), **more)
 
@@ -30,7 +30,7 @@ def squares(places, **more):
 
 
 class Default:
-    """Table on which every ruling has its default reading."""
+    """A table on which every ruling has its default reading."""
 
     def rule(self, _ruling):
         return "default"
@@ -41,7 +41,7 @@ def sides(made):
 
 
 def flank_models(made):
-    """Red models that touch a model of the block and do not stand in front of the block."""
+    """Return the red models that touch a model of the block but do not stand in front of the block."""
     foes = made.plane.contacts.enemies
     return [model for model in made.plane.models(0) if foes[model] and at(made, model)[1] > 9.5]
 
@@ -64,7 +64,7 @@ def test_a_model_touching_only_a_corner_of_a_block_counts_for_the_side_in_front_
 
 
 def test_a_unit_out_of_contact_fights_on_the_side_where_most_of_its_models_stand():
-    """SH-R-23: models are counted by the block's arc in which they stand."""
+    """SH-R-23: each model counts for the arc of the block in which it stands."""
     assert sides(squares([(18, 8), (19, 8), (15, 11)])) == ("front",)
     assert sides(squares([(15, 10.5), (15, 11.5), (18, 8)])) == ("right",)
 
@@ -159,7 +159,9 @@ def test_a_model_behind_a_block_goes_round_its_corner_to_the_side_it_fights_on()
 
 
 def bereft(places, *files, **more):
-    """Battle against ranks after the front rank has fallen in the given files. The file at x = 22 is the first."""
+    """Return a battle against a block whose front rank has fallen in the given files. The file at x = 22 is
+    the first.
+    """
     made = squares(places, **more)
     return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[file - 1] for file in files)))
 
@@ -179,7 +181,6 @@ def test_no_model_enters_a_hole_that_the_block_will_close():
 
 @pytest.mark.clause("SH-PI-05")
 def test_loose_enemies_of_a_block_whose_front_rank_has_died_move_on_to_the_next_rank():
-    """SH-R-27: a dead front rank is not a hole in the block."""
     made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
     assert why_not(asked(made), 0, 19, 10.5) is None
     after, script = piled(made)

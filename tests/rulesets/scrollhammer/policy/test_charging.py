@@ -30,7 +30,6 @@ GREAT_WEAPON = Weapon("great weapon", "great weapon", hands=2, S=2, I=-1)
 
 
 def asked(made, clause=charge_sub_phase, *arguments):
-    """Return the first question asked by a clause."""
     found = []
 
     def note(choice):
@@ -167,7 +166,9 @@ def test_the_policy_charges_the_side_defended_by_fewer_models_if_two_sides_tie()
 
 
 def shift_with_others_at(x):
-    """Overhang to the right, in ticks, of a block with one more file than its target when further enemies are near."""
+    """Return the overhang to the right, in ticks, of a block with one more file than its target when further enemies
+    are near.
+    """
     made = charging(
         block("guards", 0, GUARD, 8, (20, 10, 0), files=4),
         block("imps", 1, IMP, 9, (20, 15, 180), files=3),
@@ -211,8 +212,8 @@ def test_the_policy_takes_the_first_charge_place_offered():
 
 
 def test_the_policys_forecast_of_a_charge_counts_only_models_that_the_files_allow_to_strike():
-    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a block 4 wide, only
-    8 strike.
+    """SH-EN-04, SH-EN-05: a target 4 files wide lets all 16 models of a block strike that is 8 wide and 2 deep, but
+    only 8 models of a block that is 4 wide.
     """
     foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)
     wide, narrow = (

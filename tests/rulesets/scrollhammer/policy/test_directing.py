@@ -20,7 +20,6 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """Return the policy's answer when the only group of the given kind directs its attacks."""
     answers = []
 
     def answer(choice):

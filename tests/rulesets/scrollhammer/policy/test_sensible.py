@@ -1,4 +1,4 @@
-"""Questions that the sensible policy of Scrollhammer answers with the first option."""
+"""The questions that the sensible policy of Scrollhammer answers with the first option."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def test_the_policy_gives_the_first_offer_to_questions_it_has_no_rule_for():
 
 
 class OnePlace:
-    """Question about places that offers only the first place that it finds."""
+    """A question about places that offers only the first place that it finds."""
 
     side = 0
     words = "where to?"

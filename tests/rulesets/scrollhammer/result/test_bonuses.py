@@ -88,7 +88,7 @@ def test_under_the_ranks_before_ruling_ranks_are_counted_as_they_were_when_the_c
 
 
 def test_under_the_ranks_before_ruling_a_block_that_has_been_wiped_out_still_counts_its_ranks():
-    """The side fights on with a second unit after its only block is gone."""
+    """The block was the only one of its side, which fights on with a second unit."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
     made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)
     assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 2
@@ -115,7 +115,7 @@ def test_under_the_lost_in_flank_ruling_an_attack_on_flank_or_rear_cancels_the_r
 
 
 def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
-    """The enemy stands beside the only model of the third rank, behind the second rank. From a gap in the front it
+    """The enemy stands beside the only model of the third rank, behind the second rank. An enemy in a gap in the front
     would not strike the rear.
     """
     reading = {"SH-R-61": "lost-in-flank"}
@@ -160,7 +160,7 @@ def test_a_horde_that_outnumbers_its_enemy_adds_one_to_its_combat_score():
 
 @pytest.mark.clause("SH-CR-04")
 def test_numbers_for_the_combat_score_are_counted_when_the_result_is_worked_out():
-    """SH-R-62: casualties of the fight no longer count."""
+    """SH-R-62: models that fell in the fight are not counted."""
     made = in_press(horde(0, 6), skirmishers(1, 5))
     assert lead(number_lead, made.on(made.field.without(frozenset((0,))))) == 0
     assert lead(number_lead, made.on(made.field.without(frozenset((0, 6, 7))))) == 1

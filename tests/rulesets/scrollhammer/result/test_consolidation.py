@@ -33,7 +33,7 @@ def reavers(at, name="reavers", **more):
 
 
 def over(*units, fight=(0,), **more):
-    """Battle of the given units after the decision of their combat."""
+    """Return the battle of the given units after their combat has been decided."""
     return battle(*units, **more).beginning(fight_of(fight))
 
 
@@ -102,7 +102,7 @@ def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
 
 
 def test_a_diagonal_consolidation_of_three_inches_is_reported_as_exactly_three_inches():
-    """The final position is rounded to whole ticks and is a few millionths of an inch further away."""
+    """The final position is rounded to whole ticks, which puts it a few millionths of an inch further away."""
     made = over(guards([(10, 10)]))
     _, script = moved(made, lambda choice: dict(choice.candidates())["model 0 at 45 degrees"])
     assert script.events[0].inches == 3
@@ -185,7 +185,7 @@ def test_a_consolidating_model_that_cannot_regain_coherency_may_not_move_further
 
 @pytest.mark.clause("SH-CO-02")
 def test_a_consolidating_model_may_go_round_a_friend_into_coherency():
-    """Straight ahead, the model meets the friend. To the sides it comes no nearer."""
+    """Straight ahead, the model meets the friend, and a move to either side brings it no nearer to coherency."""
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
     assert (
         why_not(made, to(1, 10, 5), waiting=(1,))

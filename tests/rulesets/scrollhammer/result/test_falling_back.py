@@ -29,7 +29,7 @@ def reavers(at, name="reavers"):
 
 
 def fought(*units, met=((0, 1),), broken=(0,), **more):
-    """Battle in which the first two units, or those in `met`, are in one combat."""
+    """Return a battle in which the first two units, or those in `met`, are in one combat."""
     inside = tuple(sorted({unit for pair in met for unit in pair}))
     return battle(*units, **{"edges": SOUTH, **more}).beginning(fight_of(inside, met=met, broken=broken))
 
@@ -86,8 +86,8 @@ def test_a_unit_falling_back_passes_enemies_outside_the_combat_at_a_distance_of_
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
 def test_a_unit_whose_fall_back_roll_ends_exactly_an_inch_from_enemies_goes_no_further(aside):
-    """An enemy outside the combat stands an inch behind. Two inches to the side, the unit is an inch from the enemy it
-    fought.
+    """An enemy outside the combat stands an inch behind the unit. Two inches to the side, the unit ends an inch from
+    the enemy it fought.
     """
     made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
     after, events = fell_back(made, 2)
@@ -104,8 +104,8 @@ def test_a_unit_falling_back_passes_friends_as_closely_as_possible():
 
 
 def test_a_unit_falling_back_may_end_in_contact_with_friends_and_walls():
-    """SH-R-74: only enemies lengthen a move. Shoulder to shoulder with a deeper friend, the unit goes the rolled
-    distance.
+    """SH-R-74: only enemies lengthen a move. Shoulder to shoulder with a deeper friend, the unit moves exactly the
+    rolled distance.
     """
     friend = U("deep", 0, [(GUARD, 12)], block=(28, 20, 0, 3), formation="ranks")
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), friend), 2)
@@ -148,7 +148,7 @@ def test_models_that_fall_back_through_enemies_end_side_by_side_and_not_in_a_fil
 
 
 def test_the_log_names_models_that_are_held_up_and_left_behind_in_a_fall_back():
-    """SH-R-29: a log line reports models left apart by a flight, and only these models."""
+    """SH-R-29: a log line names the models that a flight has left apart, and no other models."""
     wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
     own = guards([(10, 10), (11.5, 10), (13, 10)])
     after, events = fell_back(fought(own, reavers([(10, 11)]), grounds=wall, edges=("south", "")), 8)
@@ -242,7 +242,7 @@ def test_a_block_falls_back_in_formation():
 
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
 def test_a_block_that_falls_back_over_the_edge_leaves_the_table_whatever_its_facing(facing, distance, left):
-    """SH-SA-08, SH-MO-04: the block's near rank is 4 inches from the edge, and the far rank 5."""
+    """SH-SA-08, SH-MO-04: the block's near rank is 4 inches from the edge, and its far rank is 5 inches from it."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
     after, _ = fell_back(battle(block, reavers([(30, 30)]), edges=SOUTH), distance, from_combat=False)
@@ -332,9 +332,8 @@ def test_round_and_oval_bases_fall_back_as_rectangular_ones_do():
 
 
 def test_the_fleeing_model_with_the_shorter_path_round_a_wall_goes_first():
-    """SH-RE-03: behind the other model, it would stop an inch and a half short.
-
-    If it goes first, it moves its six inches, and the other model half an inch less.
+    """SH-RE-03: if it went second, it would stop an inch and a half short. If it goes first, it moves its six inches,
+    and the other model moves half an inch less.
     """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)

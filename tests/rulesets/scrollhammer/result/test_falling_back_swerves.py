@@ -20,7 +20,9 @@ EDGES = ("south", "north")
 
 
 def fled(distance, reavers, *others, charger=CHARGER, edges=EDGES):
-    """Final position of a unit of Reavers that flees north from a charger, and the distance stated in the log."""
+    """Return the final position of a unit of Reavers that flees north from a charger, and the distance stated in the
+    log.
+    """
     made = battle(reavers, charger, *others, edges=edges)
     script = Script(RULESET)
     after = script.begin(replace(made, charge=Charge(1, (0,))), fall_back, 0, distance, 0)
@@ -57,7 +59,7 @@ def place(after):
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
 def test_a_fleeing_model_that_starts_too_near_an_enemy_moves_an_inch_away_and_continues(distance, reavers):
-    """The model starts half an inch beside the enemy and cannot stop before it has passed the enemy."""
+    """The model starts half an inch to one side of the enemy and can stop only after it has passed the enemy."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
     assert inches == [pytest.approx(distance, abs=0.001)]
@@ -84,8 +86,8 @@ def test_a_fleeing_model_rounding_an_enemy_may_stop_along_its_path_even_with_a_s
 
 
 def test_a_fleeing_block_behind_friends_moves_to_the_side():
-    """The unit has no table edge. Away from the charger there is no place an inch clear of enemies, but there is one to
-    the left.
+    """The unit has no table edge. Directly away from the charger there is no place an inch clear of enemies, but there
+    is one to the left.
     """
     block = U("reavers", 1, [(REAVER, 3)], block=(20.75, 27.75, 0, 3), formation="ranks")
     spots = [(19, 28.5), (17.5, 30.1), (15.5, 30.1), (20.2, 31.7), (19.1, 31.7)]
@@ -97,8 +99,8 @@ def test_a_fleeing_block_behind_friends_moves_to_the_side():
 
 
 def test_a_fleeing_model_with_no_place_an_inch_from_enemies_within_its_roll_is_destroyed():
-    """With enemies half an inch to the left and right of the model, a roll of one inch clears neither. A roll of two
-    inches does.
+    """Enemies stand half an inch to the left and right of the model. A roll of one inch does not bring it clear of
+    both, but a roll of two inches does.
     """
     pair = U("pair", 0, [(GUARD, 2)], at=[(18.5, 20), (21.5, 20)])
     made = battle(lone(), CHARGER, pair, edges=EDGES)
@@ -120,7 +122,9 @@ def test_a_unit_without_an_edge_whose_detour_touches_the_side_edge_leaves_the_ta
 
 
 def test_a_fleeing_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
-    """No path leads to the model's edge, but it has a place to end, so it is not trapped."""
+    """No path leads to the model's table edge, but the model has a place in which to end its move, so it is not
+    trapped.
+    """
     ring = [(x, y) for x in (18.6, 20, 21.4) for y in (18.6, 20, 21.4) if (x, y) != (20, 20)]
     friends = U("friends", 1, [(REAVER, 8)], at=ring)
     after, inches = fled(3, lone(), friends)
@@ -129,8 +133,8 @@ def test_a_fleeing_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
 
 
 def test_a_fleeing_model_with_its_nearest_places_taken_by_mates_ends_at_a_legal_free_place():
-    """SH-SA-08: there is no room in front of the enemy. The model behind would have to run past the final positions of
-    the others.
+    """SH-SA-08: there is no room in front of the enemy. The model at the back would have to run past the final
+    positions of the others.
     """
     own = [(24, 24, 200), (22.35, 21.7, 200), (22.6, 23.25, 200), (24.35, 25.15, 200), (23.75, 21.35, 200)]
     broken = U("reavers", 1, [(REAVER, 5)], at=own)
@@ -161,15 +165,15 @@ def test_a_fleeing_block_in_contact_with_a_friend_does_not_move_over_it():
 
 
 def _passes_over(made, route, friend):
-    """Whether a disc as wide as the base overlaps a friend's model when it moves along the route."""
+    """Return whether a disc as wide as the base overlaps a friend's model when it moves along the route."""
     (ax, ay), (bx, by) = route[0], route[1]
     steps = (disc(ax + (bx - ax) * part / 50, ay + (by - ay) * part / 50, INCH / 2 - CONTACT) for part in range(51))
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
 
 
 def test_a_fleeing_model_runs_straight_ahead_as_far_as_it_may_even_if_a_mate_is_hemmed_in():
-    """One model has a fifth of an inch in front of it. The others stay with it, and none of them moves back for its
-    sake.
+    """One model has a fifth of an inch of room in front of it. The others stay with it, but none of them moves back to
+    do so.
     """
     own = [(22, 16.5), (24, 17.7), (22, 18.9), (20.9, 16)]
     first = [(19, 14.5), (16.3, 15.7), (13.6, 15.2), (17.8, 16.1), (19.3, 16.1), (12.5, 16.4)]
@@ -183,7 +187,7 @@ def test_a_fleeing_model_runs_straight_ahead_as_far_as_it_may_even_if_a_mate_is_
 
 
 def test_a_hemmed_in_fleeing_model_is_reported_as_moving_exactly_the_length_of_its_path():
-    """SH-SA-08: no model may end beside the enemy, and the path ends there."""
+    """SH-SA-08: the path ends beside the enemy, where no model may end its move."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])
     others = U("others", 0, [(GUARD, 3)], at=[(21.35, 26.1), (23.3, 26.1), (23.3, 21.3)])

@@ -15,7 +15,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
 
 def columns(**ground):
-    """Battle of two blocks of five files. Blue is broken, and its table edge is the north."""
+    """Return a battle of two blocks of five files. Blue is broken, and its table edge is the northern one."""
     red = U("red", 0, [(GUARD, 5)], block=(24, 20, 0, 5), formation="ranks")
     blue = U("blue", 1, [(REAVER, 5)], block=(24, 20, 180, 5), formation="ranks", status=Status(falling_back=True))
     return battle(red, blue, edges=("south", "north"), **ground)
@@ -43,8 +43,8 @@ def test_a_fleeing_unit_goes_round_the_end_of_a_wall() -> None:
 
 
 def test_a_unit_fleeing_round_a_block_of_friends_may_end_beside_it() -> None:
-    """In an earlier version, the last of three models stopped 3.29" short and apart from the others, because it needed
-    slightly more room beside the block.
+    """In an earlier version, the last of three models stopped 3.29" short and apart from the others, because it seemed
+    to need slightly more room beside the block.
     """
     blue = U("blue", 1, [(REAVER, 3)], at=[(23.948, 22.4), (24.948, 22.4), (24.948, 23.4)])
     block = U("block", 1, [(REAVER, 6)], block=(26.172, 25.6, 180, 2), formation="ranks")

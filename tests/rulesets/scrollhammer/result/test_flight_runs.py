@@ -15,7 +15,7 @@ def box(x, y, width=1.0, depth=1.0):
 
 
 def stopped(heading, *, friends=(), foes=(), distance=3):
-    """Final position of a block of 4 by 1 inches that starts at (20, 10) and flees straight up the table."""
+    """Return the final position of a block of 4 by 1 inches that starts at (20, 10) and flees straight up the table."""
     walker = FleeingBody(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
     course = FlightPath(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
     (stop,) = round_about((walker,), course)
@@ -33,7 +33,7 @@ def test_a_fleeing_unit_continues_until_it_is_clear_of_the_enemies_it_fought(hea
 def test_a_fleeing_unit_that_cannot_stop_straight_beyond_its_enemies_passes_beside_a_friend(
     heading,
 ):
-    """The unit goes only as far as needed to be clear of its enemies. Straight ahead it could stop only beyond the
+    """The unit goes only as far as it must to be clear of its enemies. Straight ahead, it could stop only beyond the
     friend.
     """
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).points[-1]
@@ -64,8 +64,8 @@ def test_a_fleeing_unit_that_can_stop_neither_beyond_nor_in_front_of_its_enemies
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_fleeing_block_that_cannot_stop_beyond_its_enemies_continues_past_friends(heading):
-    """The leading base passes beside the friends. The block is four inches wide and keeps far enough to the left to end
-    there.
+    """Its leading base passes beside the friends, and the block, which is four inches wide, keeps far enough to the
+    left to end there.
     """
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)

@@ -141,13 +141,12 @@ def test_all_units_of_the_losing_side_check_morale_with_the_same_penalty_in_the_
     [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
 )
 def test_the_odds_of_a_morale_check_match_figure_f_05(leader, row):
-    """F-05: the expected odds are given in 36ths."""
+    """Figure F-05 gives the odds in 36ths."""
     found = tuple(odds(penalised(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row
 
 
 def test_a_stubborn_unit_takes_its_morale_check_without_the_penalty():
-    """Under the companion rule Stubborn, the lost combat does not lower Leadership."""
     stubborn = changed(GUARD, rules=("Stubborn",))
     assert isinstance(checked(duel(stubborn), 7, [4, 4])[1].events[0], Held)
     assert isinstance(checked(duel(stubborn), 7, [4, 5])[1].events[0], Broke)

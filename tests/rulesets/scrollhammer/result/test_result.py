@@ -24,7 +24,9 @@ from tests.rulesets.scrollhammer.press import BARE, foe, own, press
 
 
 def fought(lead, guards=3, reavers=3, rulings=None, **changes):
-    """Battle in the press of Guards, the active side, against Reavers, with the Guards ahead by `lead` wounds."""
+    """Return a battle in the press of Guards, the active side, against Reavers, with the Guards ahead by
+    `lead` wounds.
+    """
     kinds = [(changed(GUARD, **changes), 3)], [(REAVER, 3)]
     made = battle(U("guards", 0, kinds[0]), U("reavers", 1, kinds[1]), pairs=[(0, 1)], rulings=rulings)
     gone = (*range(guards, 3), *range(3 + reavers, 6))

@@ -11,7 +11,9 @@ GUARDS, OGRES = 0, 1
 
 
 def lines(*, active=0, rulings=None, on_table=False):
-    """Battle of three Guards of side 0 (models 0 to 2) against two Ogres of three Wounds (models 3 and 4)."""
+    """Return a battle of three Guards of side 0 (models 0 to 2) against two Ogres with three Wounds each (models 3 and
+    4).
+    """
     at = ([], []) if not on_table else (row(10, 10, 3), row(10, 11, 2))
     units = U("guards", 0, [(GUARD, 3)], at=at[0]), U("ogres", 1, [(OGRE, 2)], at=at[1])
     made = battle(*units, pairs=None if on_table else [(0, 1)], active=active, rulings=rulings)
@@ -19,7 +21,7 @@ def lines(*, active=0, rulings=None, on_table=False):
 
 
 def lead(made, unit, by, hurt=None, cause="blows"):
-    """Lead of the active side after models of the unit have lost the given number of Wounds in a step."""
+    """Return the lead of the active side after models of the unit have lost the given number of Wounds in a step."""
     table = Table(made.setup.readings)
     lost = wounds_really_lost(made, table, tuple((hurt or {}).items()))
     return scored(made, table, unit, by, lost, cause).fight.lead

@@ -1,4 +1,4 @@
-"""SH-SA, SH-MU-08 to SH-MU-10: victors run down broken units."""
+"""SH-SA, SH-MU-08 to SH-MU-10: victors sweep broken units."""
 
 from fractions import Fraction
 from typing import Any
@@ -27,8 +27,8 @@ def odds(distribution, outcome):
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
-    """Combat in which the winners belong to side 0 and have the first numbers. `pairs` lists the numbers of units in
-    contact.
+    """Return a combat in which the winners belong to side 0 and have the first numbers. `pairs` lists the numbers of
+    units in contact.
     """
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]

@@ -51,7 +51,7 @@ def test_a_shield_or_a_buckler_improves_the_save_by_one() -> None:
 
 
 def test_without_the_sentence_on_armour_with_a_shield_a_shield_alone_still_saves() -> None:
-    """WAB-AR-08 is about armour, and the save of a shield alone is in WAB-AR-02."""
+    """WAB-AR-08 concerns armour worn with a shield. The save of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6
     assert save_needed(changed(RIDER, shield="shield"), ATTACK, lacking) == 5
@@ -102,7 +102,7 @@ def test_each_kind_of_barding_has_its_own_save() -> None:
 
 
 def test_models_with_a_weapon_in_each_hand_get_no_save_from_a_shield() -> None:
-    """WAB-R-81: the extra attack excludes the benefit of a shield in that round."""
+    """WAB-R-81: in a round in which a model takes the extra attack, its shield does not count."""
     assert foot(changed_threat(ATTACK, has_shield_hand=False), shield="large shield") == 7
 
 
@@ -177,7 +177,7 @@ def test_plate_barding_slows_a_horse_and_cloth_barding_does_not(barding: Barding
 @pytest.mark.parametrize(("option", "inches"), [("default", 6), ("cumulative-saves-only", 7), ("rider-free", 7)])
 @pytest.mark.clause("WAB-AR-13")
 def test_a_rider_in_full_plate_on_full_plate_barding_is_slowed_twice(option: str, inches: int) -> None:
-    """WAB-R-22: movement penalties of rider and mount add up to -2"."""
+    """WAB-R-22: the movement penalties of rider and mount add up to -2"."""
     knight = changed(RIDER, armour="full plate", barding="full plate")
     assert rate_of(knight, {"WAB-R-22": option}) == inches
 
@@ -209,8 +209,8 @@ ARCHER = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.parametrize(("kind", "dice"), [("character", [6, 5, 4]), ("infantry", [5, 4, 6])])
 def test_a_buckler_does_not_save_a_lone_hero_from_missiles(kind: str, dice: list[int]) -> None:
-    """Each model is shot at with -1. The skirmisher saves on 6+, but the hero, in no formation at all (WAB-R-75), does
-    not.
+    """Each model is shot at with a -1 modifier. The skirmisher saves on 6+, but the hero, who is in no formation
+    (WAB-R-75), gets no save.
     """
     man = changed(WARRIOR, type=kind, shield="buckler", W=2)
     target = U("man", 1, ((man, 1),), at=((30, 20),), formation="skirmish")

@@ -1,4 +1,4 @@
-"""Bonuses to the combat result are tested one by one."""
+"""Bonuses to the combat result, tested one by one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -68,7 +68,7 @@ def test_each_complete_rank_of_four_or_more_models_adds_to_the_combat_bonus(mode
 
 
 def test_rulings_decide_which_ranks_add_to_the_combat_bonus() -> None:
-    """WAB-R-89, WAB-R-50: the width required of a rank, and the ranks of columns, depend on the reading."""
+    """WAB-R-89, WAB-R-50: the readings differ on how wide a rank must be and on whether the ranks of columns count."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 30), (20, 30)])
     for ruling, reading in (
         ("WAB-R-89", "rank-5"),
@@ -89,7 +89,7 @@ def test_rulings_decide_which_ranks_add_to_the_combat_bonus() -> None:
 
 @pytest.mark.clause("WAB-CR-04", "WAB-CR-05")
 def test_a_standard_adds_to_the_combat_bonus() -> None:
-    """WAB-R-24: the battle standard's bonus adds to that of ordinary standards."""
+    """WAB-R-24: the bonus of the battle standard is added to that of ordinary standards."""
     for reading, both in (("default", 1), ("army-standard-also-plain", 2)):
         rulings = {"WAB-R-24": reading}
         assert red_bonus(facing(line(STANDARD, 1), line(WARRIOR, 1), rulings)) == 1
@@ -98,8 +98,8 @@ def test_a_standard_adds_to_the_combat_bonus() -> None:
 
 @pytest.mark.clause("WAB-CR-06")
 def test_a_unit_uphill_of_all_its_enemies_earns_a_combat_bonus() -> None:
-    """The five models of the side stand from 21.7" to 26.3". The unit counts as being on a hill that lies under three
-    of them.
+    """The unit's five models stand from x = 21.7" to x = 26.3". The unit counts as being on the hill, which lies under
+    three of them.
     """
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
     for west, top, bonus in ((20, 19.99, 1), (23.9, 19.99, 1), (24.1, 19.99, 0), (20, 19.5, 0), (20, 21, 0)):
@@ -113,7 +113,6 @@ def test_a_unit_uphill_of_all_its_enemies_earns_a_combat_bonus() -> None:
     [("default", 1, 1, 1), ("mom-charge-only", 1, 0, 1), ("mom-winner-only", 0, 1, 1), ("mom-exclusive", 1, 1, 0)],
 )
 def test_chargers_earn_a_combat_bonus_for_momentum(reading, charged, won, both) -> None:
-    """WAB-R-79: Momentum comes from a charge this turn or from winning the previous round."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-79": reading})
     assert red_bonus(state) == 0
     assert red_bonus(state.having(0, charge="charged")) == charged
@@ -131,7 +130,7 @@ def test_riders_in_a_wood_have_no_momentum(traits, expected) -> None:
 
 
 def test_the_log_explains_why_riders_in_a_wood_have_no_momentum() -> None:
-    """WAB-CR-09: cavalry and chariots in difficult ground have no Momentum, and the log says so."""
+    """WAB-CR-09: cavalry and chariots in difficult ground have no Momentum."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
     state = facing(line(RIDER, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")
     assert without_momentum(state, table_of(state), (0, 1)) == ("no Momentum for red in difficult ground: WAB-CR-09",)
@@ -159,7 +158,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 
 def turned(kind=WARRIOR, *, models: int, files: int, foes: U = FOES) -> Battle:
-    """Battle of a block in open order that has turned about in place."""
+    """Return a battle of a block in open order that has turned about in place."""
     block = U("block", 0, ((kind, models),), block=(30, 20, 0, files))
     return moved_in_turns(battle(block, foes), ("normal", (("about",),)))
 
@@ -173,9 +172,6 @@ def test_complete_ranks_behind_an_incomplete_first_rank_still_earn_a_bonus(model
 
 
 def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str, str] | None = None) -> Battle:
-    """Return the battle in the turn after the winners have pursued 5" into fresh enemies, which test for the broken
-    unit first.
-    """
     state = battle(
         U("winners", 0, ((kind, 10),), block=(24, 20, 0, 5)),
         U("broken", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
@@ -192,16 +188,15 @@ def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str
 def test_a_pursuer_has_momentum_against_fresh_enemies_except_under_the_winner_only_ruling(
     option: str, has_it: bool
 ) -> None:
-    """WAB-CR-07, WAB-R-79: the pursuers have charged the fresh enemies, but have not won against them yet."""
+    """WAB-CR-07, WAB-R-79: the pursuers have charged the fresh enemies, but have not yet won against them."""
     state = after_pursuit(dice=[], rulings={"WAB-R-79": option})
     assert state.plane.touched_units(0) == (2,)
     assert has_momentum(state, Table(state.setup.readings), 0, combat_of(state, 0)) is has_it
 
 
 def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charged() -> None:
-    """WAB-CC-04, WAB-R-77: the enemies fail their terror test and flee.
-
-    A unit that charges the pursuer next turn strikes first.
+    """WAB-CC-04, WAB-R-77: the enemies flee because they fail their terror test. A unit that charges the pursuer in the
+    next turn therefore strikes first.
     """
     state = after_pursuit(changed(WARRIOR, rules=("Terror",)), dice=[6, 6, 1, 1])
     assert state.plane.touched_units(0) == ()
@@ -212,7 +207,7 @@ def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charge
 def test_the_height_of_a_unit_on_a_hill_is_that_of_half_its_models_unless_a_ruling_uses_the_highest(
     reading, higher
 ) -> None:
-    """WAB-R-107: one of five models is on the hill."""
+    """WAB-R-107: only one of the five models is on the hill."""
     state = battle(
         U("red", 0, ((WARRIOR, 5),), block=(24, 20, 0, 5)),
         U("blue", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
@@ -239,8 +234,8 @@ IDLE = changed(WARRIOR, A=0, shield="none")
     ],
 )
 def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up_the_slope(brow: float, parts: tuple[str, ...]) -> None:
-    """Each side has four ranks of five, 3.15" deep, and the sides meet at 20". The hill begins at its brow and
-    continues behind.
+    """Each side has four ranks of five, which are 3.15" deep, and the sides meet at y = 20". The brow of the hill is
+    the edge nearest to the enemy.
     """
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red = U("red", 0, ((IDLE, 20),), block=(24, 20, 0, 5))
@@ -250,14 +245,18 @@ def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up_the_slope(brow: float, 
 
 
 def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
-    """Probability of each result of the close combat phase, given as (unit, margin) for each beaten unit."""
+    """Return the probability of each result of the close combat phase. A result is given as (unit, margin) for each
+    beaten unit.
+    """
     return spread(ends(state, (close_combat_phase,), until="after_combats"), lambda end: end.aftermath.beaten)
 
 
 @pytest.mark.clause("WAB-CR-06")
 @pytest.mark.parametrize("brow", [20.2, 30])
 def test_a_hill_gives_the_same_bonus_on_a_table_and_in_the_press(brow: float) -> None:
-    """Each side has eight models in two ranks. Either all of blue stands on the hill or no model does."""
+    """Each side has eight models in two ranks. In one case all of blue stands on the hill, and in the other no model
+    does.
+    """
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red, blue = (U(name, side, ((WARRIOR, 8),), files=4) for side, name in enumerate(("red", "blue")))
     pressed = battle(red, replace(blue, status=Status(uphill=brow < 30)), pairs=[(0, 1)], frontage=4)

@@ -22,7 +22,7 @@ FRENZIED = changed(WARRIOR, rules=("Frenzy",))
 
 
 def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more) -> Battle:
-    """Battle in which blue, unit 1, is beaten by red."""
+    """Return a battle in which blue, unit 1, is beaten by red."""
     return facing(line(foe, foes, files=10), line(traits, models, files=5), rulings, **more)
 
 
@@ -66,13 +66,15 @@ def test_a_beaten_unit_of_fewer_than_five_models_breaks_without_a_test(models, d
     ],
 )
 def test_a_ruling_decides_which_units_count_as_small(reading, traits, models, began, small) -> None:
-    """WAB-R-91: the readings differ on units that began with fewer than five models, and on chariots and elephants."""
+    """WAB-R-91: the readings differ on units that began with fewer than five models, on chariots and on elephants."""
     state = beaten(traits, models, rulings={"WAB-R-91": reading}).having(1, began=began)
     assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
 
 
 def test_a_ruling_decides_at_what_moment_small_units_break() -> None:
-    """WAB-R-91: a small unit breaks when break tests are taken, after any result, or at any time."""
+    """WAB-R-91: depending on the reading, a small unit breaks when break tests are taken, after any result, or at any
+    time.
+    """
     for reading, flees in (("default", False), ("under5-any-result", True)):
         assert fought(beaten(models=4, rulings={"WAB-R-91": reading}), break_tests).status(1).fleeing is flees
     for reading, dice in (("default", []), ("under5-any-time", [1, 1])):
@@ -95,15 +97,14 @@ def test_frenzied_units_do_not_break_automatically_from_fear() -> None:
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
 def test_under_the_feared_side_total_ruling_all_enemies_count_when_a_unit_is_outnumbered(reading, dice) -> None:
-    """WAB-R-63 `feared-side-total`: all enemies in the combat count, not only the feared ones."""
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
     assert fought(state, break_test, 2, 1, dice=dice).status(2).fleeing is not bool(dice)
 
 
 def in_a_long_combat(**changes) -> Battle:
-    """Battle in which feared riders touch the last blue unit and foot soldiers touch the others. Unit 2 touches no
-    rider.
+    """Return a battle in which feared riders touch the last blue unit and foot soldiers touch the others, so that unit
+    2 touches no rider.
     """
     red = [U("riders", 0, ((FEARED, 20),)), U("foot", 0, ((WARRIOR, 6),))]
     blue = [U("next", 1, ((changed(WARRIOR, **changes), 8),)), U("last", 1, ((WARRIOR, 8),))]
@@ -131,8 +132,8 @@ def test_a_stubborn_unit_that_fails_its_roll_gives_ground_instead_of_breaking() 
 
 
 def test_rulings_decide_how_stubborn_units_give_ground() -> None:
-    """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65: how often a Stubborn unit gives ground, and which breaks its
-    D6 prevents.
+    """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65: the readings differ on how often a Stubborn unit gives ground and on
+    which breaks its D6 prevents.
     """
     always = beaten(STUBBORN, 15, rulings={"WAB-R-67": "every-failure"}).having(1, stubborn_used=True)
     assert fought(always, break_test, 1, 3, dice=[4, 5]).aftermath.giving == (1,)
@@ -159,7 +160,7 @@ def test_rulings_decide_how_stubborn_units_give_ground() -> None:
     ],
 )
 def test_a_unit_with_hatred_takes_break_tests_on_leadership_10(reading, hated, target) -> None:
-    """WAB-R-66: Ld 10 applies to break tests in combats with a hated enemy."""
+    """WAB-R-66: a hated enemy in the combat raises the Leadership for break tests to 10."""
     state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
     low, high = target // 2, target - target // 2
     assert not fought(state, break_test, 1, 3, dice=[low, high]).status(1).fleeing
@@ -196,10 +197,8 @@ def test_the_battle_standard_lets_all_units_except_skirmishers_repeat_a_break_te
 
 
 def test_under_the_any_result_ruling_a_small_unit_breaks_only_once_its_own_combat_is_over() -> None:
-    """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`: the unit breaks when its own combat is
-    over.
-
-    It does not break while only the first combat is over.
+    """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`: the unit does not yet break when only
+    the first combat is over.
     """
     idle = changed(WARRIOR, A=0)
     state = battle(

@@ -18,8 +18,8 @@ FRONT = 20.0
 
 
 def back_to_front(*others: U) -> Battle:
-    """Battle in which blue faces up the table in ranks of four. Having turned about, it has three empty places in front
-    and two behind.
+    """Return a battle in which blue faces up the table in ranks of four. Because it has turned about, it has three
+    empty places in front and two models behind.
     """
     state = battle(U("blue", 1, ((WARRIOR, 7),), block=(24, FRONT, 0, 4)), *others)
     models = state.plane.models(0)
@@ -28,7 +28,7 @@ def back_to_front(*others: U) -> Battle:
 
 
 def in_the_notch() -> U:
-    """Battle with a loose enemy in the first empty place of the front rank."""
+    """Return a battle with a loose enemy in the first empty place of the front rank."""
     return U("red", 0, ((WARRIOR, 1),), at=((24 - 1.5 * RANK, FRONT - RANK / 2, 180),), formation="skirmish")
 
 
@@ -54,8 +54,8 @@ def test_gaps_in_a_unit_are_closed_from_behind_if_an_enemy_stands_in_front() -> 
 
 
 def surrounded() -> Battle:
-    """Battle in which blue has eleven models in ranks of five. Red stands in front of it and behind the one model of
-    its last rank.
+    """Return a battle in which blue has eleven models in ranks of five. Red stands in front of it and behind the single
+    model of its last rank.
     """
     red = U("red", 0, ((WARRIOR, 10),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 11),), block=(24, 20, 180, 5))
@@ -69,7 +69,7 @@ def without_the_last(state: Battle, unit: int) -> Battle:
 
 
 def test_a_unit_that_has_lost_contact_through_casualties_closes_up_to_its_enemy() -> None:
-    """WAB-R-94: as ranks are tidied, the unit moves back into contact."""
+    """WAB-R-94: when ranks are tidied, the unit moves back into contact."""
     state = surrounded()
     assert state.plane.touched_units(2) == (1,)
     assert fought(state, close_up) == state
@@ -112,7 +112,7 @@ def test_a_unit_closing_up_steps_slightly_sideways_to_avoid_friends() -> None:
 
 
 def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
-    """WAB-R-94: the unit stays in its place in both cases."""
+    """WAB-R-94: the unit stays where it is in both cases."""
     state = surrounded()
     gone = state.on(state.plane.without(frozenset(state.plane.models(1))))
     assert fought(gone, close_up) == gone
@@ -128,8 +128,8 @@ def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
 
 
 def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
-    """Battle of six models in files of five that have turned about, so that one model stands in front of the others on
-    the right. A combat is fought elsewhere.
+    """Return a battle of six models in five files that have turned about, so that one model stands in front of the
+    others on the right. A combat is fought elsewhere.
     """
     state = battle(
         U("turned", 0, ((WARRIOR, 6),), block=(x, y, bearing, 5)),

@@ -1,4 +1,4 @@
-"""The close combat phase: combats fought together or one at a time, and endless combats."""
+"""The close combat phase: combats that are fought together or one at a time, and endless combats."""
 
 import pytest
 
@@ -17,7 +17,9 @@ ENEMY = changed(WARRIOR, A=0, Ld=10)
 
 
 def locked(rounds: int) -> Battle:
-    """Battle of blocks in contact that have fought the given number of rounds, and two blocks that have fought none."""
+    """Return a battle of blocks in contact that have fought the given number of rounds, and of two blocks that have
+    fought none.
+    """
     pairs = [U(f"{name} {x}", side, ((ENEMY, 5),), block=(x, 24, 180 * side, 5))
              for x in (12, 40) for side, name in ((0, "red"), (1, "blue"))]  # fmt: skip
     state = battle(*pairs)
@@ -35,14 +37,14 @@ def test_a_combat_that_has_lasted_thirty_turns_ends_undecided(rounds, combats) -
 
 
 def test_a_battle_continues_beyond_thirty_player_turns() -> None:
-    """WAB-R-83: the thirty turns are those of a combat, not of the battle."""
+    """WAB-R-83: the limit of thirty turns applies to each combat and not to the battle."""
     assert RULESET.next_phase(Position(locked(30), ()), 64) is not None
     alone = locked(30).having(2, rounds=30).having(3, rounds=30)
     assert not RULESET.is_fighting(alone)
 
 
 def two_combats(**rulings: str) -> Battle:
-    """Battle in which A is beaten by B, and C, which is near A, has yet to fight D."""
+    """Return a battle in which A is beaten by B. C, which is near A, has yet to fight D."""
     return battle(
         U("A", 0, ((changed(WARRIOR, A=0, Ld=2), 10),), block=(12, 24, 0, 5)),
         U("B", 1, ((changed(WARRIOR, A=0, I=5), 15),), block=(12, 24, 180, 5), formation="close"),
@@ -53,7 +55,9 @@ def two_combats(**rulings: str) -> Battle:
 
 
 def test_under_the_one_combat_at_a_time_ruling_a_unit_that_has_fled_misses_the_next_combat() -> None:
-    """WAB-R-94 `one-combat-at-a-time`: A breaks, and C panics and flees. D has no enemy left and suffers no losses."""
+    """WAB-R-94 `one-combat-at-a-time`: A breaks, and C panics and flees. D is left without an enemy and suffers no
+    losses.
+    """
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
     script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
     after = script.begin(state, close_combat_phase)
@@ -63,9 +67,7 @@ def test_under_the_one_combat_at_a_time_ruling_a_unit_that_has_fled_misses_the_n
 
 
 def test_under_the_immediate_ruling_a_unit_that_panics_over_a_lost_general_does_not_fight() -> None:
-    """WAB-R-58 `immediate`: C is about to flee after all combats, together with the other units, and has not been
-    caught.
-    """
+    """WAB-R-58 `immediate`: C is to flee after all combats, together with the other units, and has not been caught."""
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)
     after = script.begin(state, fight_combat, 2, 3)

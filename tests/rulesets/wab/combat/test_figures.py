@@ -17,7 +17,9 @@ FEARED = changed(RIDER, rules=("Fear",))
 
 
 def beaten(traits, foe=WARRIOR, rulings=None, *, standard=False):
-    """Battle in the press in which fifteen models are beaten by twenty, with or without a battle standard nearby."""
+    """Return a battle in the press in which fifteen models are beaten by twenty, with or without a battle standard
+    nearby.
+    """
     bearer = [U("standard", 1, ((changed(WARRIOR, battle_standard=True), 5),))] if standard else []
     units = [U("red", 0, ((foe, 20),)), U("blue", 1, ((traits, 15),)), *bearer]
     return battle(*units, pairs=[(0, 1)], rulings=rulings)

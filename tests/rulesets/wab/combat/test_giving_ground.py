@@ -19,12 +19,11 @@ FRENZIED = changed(WARRIOR, rules=("Frenzy",))
 
 
 def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more) -> Battle:
-    """Battle in which blue, unit 1, is beaten by red."""
+    """Return a battle in which blue, unit 1, is beaten by red."""
     return facing(line(foe, foes, files=10), line(traits, models, files=5), rulings, **more)
 
 
 def test_under_the_once_per_combat_ruling_a_unit_may_give_ground_again_in_a_later_combat() -> None:
-    """WAB-R-67 `once-per-combat`: the unit may give ground once in each combat."""
     for reading, used in (("default", True), ("once-per-combat", False)):
         state = beaten(rulings={"WAB-R-67": reading}).having(1, stubborn_used=True)
         assert restored(state, Table(state.setup.readings)).status(1).stubborn_used
@@ -49,7 +48,7 @@ def test_a_unit_gives_ground_straight_back_without_turning(reading, dice, inches
     [((24, 20 - 3 * 20 / 25.4, 0, 5), "rear", (0, 2)), ((24 - 50 / 25.4, 20 - 20 / 25.4, 90, 3), "flank", (2, 0))],
 )
 def test_a_unit_gives_ground_away_from_an_enemy_in_its_flank_or_rear(spot, arc, moved) -> None:
-    """WAB-R-69: the unit moves straight away from that enemy."""
+    """WAB-R-69: the unit moves directly away from that enemy."""
     blue = U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 0, 5))
     state = battle(U("red", 0, ((WARRIOR, 10),), block=spot), blue, assaults=(Assault(0, 1, arc),))
     assert state.plane.touched_units(1) == (0,)
@@ -59,7 +58,7 @@ def test_a_unit_gives_ground_away_from_an_enemy_in_its_flank_or_rear(spot, arc, 
 
 
 def test_following_up_does_not_count_as_charging_the_enemy() -> None:
-    """WAB-R-69: the combat continues, and the follow-up does not count as a charge."""
+    """WAB-R-69: the combat simply continues after a follow-up."""
     fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
     red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))
     state = battle(red, U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 180, 5)), fresh)
@@ -80,7 +79,6 @@ def test_frenzied_units_must_follow_up_an_enemy_that_gives_ground() -> None:
 
 @pytest.mark.clause("WAB-FZ-05")
 def test_a_unit_that_follows_up_two_enemies_giving_ground_does_not_count_as_charging_either() -> None:
-    """The frenzied unit stays in contact with both enemies, which it has already fought."""
     frenzied = U("frenzied", 0, ((changed(WARRIOR, rules=("Frenzy",)), 10),), block=(24, 20, 0, 10))
     stubborn = changed(WARRIOR, rules=("Stubborn",))
     beaten = [U(name, 1, ((stubborn, 10),), block=(x, 20, 180, 5)) for name, x in (("left", 22), ("right", 26))]

@@ -13,7 +13,7 @@ ROUND = [3, 5, 1, 6, 2, 4, 4, 6, 2, 5, 6, 3, 2, 4, 2, 6, 1, 5, 3, 2, 2, 2]
 
 
 def in_lines(charge="charged", **more):
-    """Battle in which 24 legionaries charge the front of 30 warriors, six wide."""
+    """Return a battle in which 24 legionaries charge the front of 30 warriors in six files."""
     red = U("legionaries", 0, ((BEARER, 1), (LEGIONARY, 23)), block=(24, 16, 0, 6), formation="close")
     blue = U("warriors", 1, ((CHIEFTAIN, 1), (WARRIOR, 29)), block=(24, 16, 180, 6))
     return battle(red, blue, **more).having(0, charge=charge)
@@ -78,7 +78,7 @@ def test_at_equal_initiative_the_side_with_momentum_strikes_first() -> None:
 
 @pytest.mark.parametrize(("dice", "left"), [([3, 3, 5, 2, 4, 4, 1], (1, 0)), ([1, 2, 4, 4, 1], (0, 1))])
 def test_without_momentum_a_roll_decides_which_side_of_equal_initiative_strikes_first(dice, left) -> None:
-    """WAB-R-78: each side rolls a D6, the higher strikes first, and ties are rerolled."""
+    """WAB-R-78: each side rolls a D6, and the side with the higher roll strikes first. Ties are rerolled."""
     after = fought(facing(line(WARRIOR, 1), line(WARRIOR, 1)), fight_combat, 0, 1, dice=dice)
     assert (after.living(0), after.living(1)) == left
 

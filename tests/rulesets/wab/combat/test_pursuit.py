@@ -34,7 +34,7 @@ HOLD = -1
 
 
 def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) -> Battle:
-    """Battle in which red riders have broken unit 1, blue foot soldiers, which have yet to flee."""
+    """Return a battle in which red riders have broken unit 1, blue foot soldiers, which have yet to flee."""
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
     state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
@@ -45,7 +45,6 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
 @pytest.mark.example("WAB-EX-20")
 @pytest.mark.parametrize(("reading", "left"), [("default", 0), ("pursuit-must-exceed", 10)])
 def test_a_pursuit_roll_equal_to_the_flight_roll_destroys_the_fleeing_unit(reading: str, left: int) -> None:
-    """WAB-R-93: a pursuer that rolls at least as much as the fleeing unit destroys it."""
     state = routed(rulings={"WAB-R-93": reading})
     after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
     assert after.living(1) == left
@@ -132,13 +131,13 @@ def test_a_unit_that_pursues_off_the_table_may_return() -> None:
 
 
 def test_no_pursuit_is_rolled_against_a_unit_already_destroyed() -> None:
-    """WAB-R-93: only the pursuers up to the one that catches the unit roll."""
+    """WAB-R-93: pursuers roll one after another until one of them catches the unit."""
     state = routed().changed(aftermath=Aftermath(lost=(1,)))
     assert fought(state, pursue, 0, 1) == state
 
 
 def pressed(rulings=None) -> Battle:
-    """Battle of two pairs of harmless units in the press, with ten models on each side of a pair."""
+    """Return a battle of two pairs of harmless units in the press, with ten models on each side of a pair."""
     harmless = changed(WARRIOR, A=0)
     red = [U(name, 0, ((harmless, 10),), files=5) for name in ("one", "two")]
     blue = [U(name, 1, ((harmless, 10),), files=5) for name in ("three", "four")]
@@ -150,7 +149,9 @@ def pressed(rulings=None) -> Battle:
     [("default", ["work_out", "work_out", "break_tests"]), ("one-combat-at-a-time", ["work_out", "break_tests"] * 2)],
 )
 def test_a_ruling_decides_whether_combats_are_fought_one_at_a_time(reading: str, order: list[str]) -> None:
-    """WAB-R-94 `one-combat-at-a-time`: each combat is played with its tests, flights and pursuits before the next."""
+    """WAB-R-94: under `one-combat-at-a-time`, each combat is played with its tests, flights and pursuits before the
+    next.
+    """
     script = Script(RULESET)
     script.begin(pressed({"WAB-R-94": reading}), close_combat_phase)
     played = list(script.played)
@@ -181,7 +182,7 @@ def test_in_the_press_a_battle_ends_when_no_units_are_left_in_contact() -> None:
 
 
 def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) -> Battle:
-    """Battle in which several red units have broken the first blue unit."""
+    """Return a battle in which several red units have broken the first blue unit."""
     red = [U(f"red {number}", 0, ((traits, 10),), files=5) for number, traits in enumerate(own)]
     blue = len(own)
     pairs = [(number, blue) for number in range(blue)]
@@ -191,14 +192,14 @@ def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) 
 
 
 def test_in_the_press_pursuers_roll_in_turn_until_one_catches_its_enemy() -> None:
-    """WAB-R-93: foot soldiers roll two dice, and riders three."""
+    """WAB-R-93: foot soldiers roll two dice, and riders roll three."""
     state = broken_in_the_press(WARRIOR, RIDER, WARRIOR)
     after = fought(state, after_combats, dice=[4, 4, 3, 4, 3, 2, 3], answers=[3, 3, 3])
     assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath(won=(0, 1, 2)))
 
 
 def test_in_the_press_no_flight_is_rolled_for_an_unpursued_unit() -> None:
-    """WAB-R-95: a die that cannot matter is not rolled."""
+    """WAB-R-95: dice that cannot matter are not rolled."""
     state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": "hold-free"})
     after = fought(state, after_combats, answers=[HOLD])
     assert after.living(1) == 10
@@ -219,7 +220,8 @@ def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_cat
 def test_only_units_that_won_their_round_may_choose_whether_to_pursue(
     rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]
 ) -> None:
-    """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test unless it must pursue.
+    """WAB-R-93: a unit that lost its round but whose enemy panics stays without taking a test, unless it must
+    pursue.
 
     WAB-FZ-04, WAB-HA-03: frenzied units, and units that hate a fleeing enemy, must pursue.
     """
@@ -244,14 +246,14 @@ def test_only_units_that_won_their_round_may_choose_whether_to_pursue(
     ids=["before it", "further off", "astride", "behind it", "in a house", "at a wood"],
 )
 def test_a_unit_behind_an_obstacle_or_in_a_building_is_in_a_defended_position(kind, low, high, defended) -> None:
-    """WAB-R-66: these two are the defended positions of the rule on hatred."""
+    """WAB-R-66: these two positions are the ones meant by the rule on hatred."""
     ground = G(kind, [(10, low), (30, low), (30, high), (10, high)])
     unit = U("red", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5))
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
 def test_loose_models_are_defended_on_any_side_and_blocks_only_if_the_scenario_says_so() -> None:
-    """WAB-R-66: the scenario states the defended sides of a block."""
+    """WAB-R-66: the scenario states on which sides a block is defended."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
     assert is_defended(battle(loose, grounds=[wall]), 0)
@@ -261,7 +263,9 @@ def test_loose_models_are_defended_on_any_side_and_blocks_only_if_the_scenario_s
 
 
 def about_to_pursue(*others: U, rulings: dict[str, str] | None = None) -> Battle:
-    """Battle in which red riders have broken unit 1, blue foot soldiers, just before the flight and the pursuit."""
+    """Return a battle in which red riders have broken unit 1, blue foot soldiers, just before the flight and the
+    pursuit.
+    """
     red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
     blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
     state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
@@ -273,14 +277,14 @@ def friends(y: float, facing: float = 180, **changes: Any) -> U:
 
 
 def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
-    """Panic tests after the combats, each as (unit, test, whether it was passed)."""
+    """Return the panic tests after the combats, each as a tuple of unit, test and whether it was passed."""
     return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
 
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
 def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested: bool) -> None:
-    """WAB-R-56: the friends stand 20" from the broken foot soldiers, who are caught 9" nearer."""
+    """WAB-R-56: the friends stand 20" from the broken foot soldiers, but these are caught 9" nearer to them."""
     script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
     script.assert_used_up()
@@ -292,7 +296,7 @@ def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
 def test_friends_that_tested_for_panic_when_a_unit_broke_do_not_test_again_when_it_is_destroyed() -> None:
-    """WAB-R-56: one test per unit and close combat phase."""
+    """WAB-R-56: a unit takes one such test per close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
     script.assert_used_up()
@@ -303,8 +307,8 @@ def test_friends_that_tested_for_panic_when_a_unit_broke_do_not_test_again_when_
 @pytest.mark.clause("WAB-PA-06")
 @pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
 def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_make_it_test_for_panic(facing: float, tested: bool) -> None:
-    """WAB-R-93: the contact is a charge. The broken foot soldiers run past on the left of the friends, which have no
-    test to take.
+    """WAB-R-93: the contact counts as a charge. The broken foot soldiers run past to the left of the friends, who take
+    no test because of them.
     """
     state = about_to_pursue(friends(20, facing), rulings={"WAB-R-56": "small-units-no-panic"})
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(
@@ -345,7 +349,9 @@ def test_in_the_press_the_dice_of_flights_and_of_pursuits_are_logged_under_separ
 
 
 def test_pursuers_turn_to_face_the_direction_they_run() -> None:
-    """The pursuer turns beside its enemy's rear. If a friend blocks the turn, it keeps its facing."""
+    """The pursuer turns beside its enemy's rear. If a friend is in the way of the turn, the pursuer keeps its
+    facing.
+    """
     alone = (
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
@@ -372,8 +378,8 @@ def test_a_pursuer_moves_towards_the_fleeing_unit_unless_a_ruling_sends_it_strai
 @pytest.mark.clause("WAB-FL-02")
 @pytest.mark.parametrize("chosen", [1, 2])
 def test_a_winner_that_fails_to_restrain_its_pursuit_chooses_which_enemy_it_pursues(chosen: int) -> None:
-    """Both enemies in front of the unit break. The unit rolls 2D6 to restrain its pursuit and, if that fails, its owner
-    names one enemy.
+    """Both enemies in front of the unit break. The unit rolls 2D6 to restrain its pursuit. If that fails, its owner
+    names one of the two enemies.
     """
     strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
     weak = changed(WARRIOR, A=0, shield="none")

@@ -1,4 +1,4 @@
-"""Combat results consist of every bonus, and name the winner."""
+"""Combat results consist of every bonus and name the winner."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_under_the_count_sns_ruling_losses_to_stand_and_shoot_count_in_the_comba
 
 @pytest.mark.parametrize(("reading", "lost"), [("default", (1,)), ("caught-captured-no-panic", ())])
 def test_a_ruling_sets_when_a_fleeing_unit_caught_by_chargers_is_destroyed(reading, lost) -> None:
-    """WAB-R-41: such a unit is destroyed in the close combat phase."""
+    """WAB-R-41: by default, such a unit is destroyed in the close combat phase."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-41": reading}).having(1, fleeing=True)
     after = fought(state, fight_combat, 0, 1)
     assert (after.living(1), after.aftermath.lost) == (0, lost)
@@ -52,7 +52,7 @@ def test_a_ruling_sets_when_a_fleeing_unit_caught_by_chargers_is_destroyed(readi
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [6, 5, 1, 1]), ("caught-captured-no-panic", [])])
 def test_friends_of_a_fleeing_unit_caught_by_chargers_take_a_panic_test(reading: str, dice: list[int]) -> None:
-    """WAB-R-41: a destroyed mass leaves no position behind, so the friends near it are determined first."""
+    """WAB-R-41: a destroyed mass has no position, so the friends near it are determined before its destruction."""
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("fleers", 1, ((WARRIOR, 3),), at=row(19, 20 + 10 / 25.4, 3, 0.8), status=Status(fleeing=True)),

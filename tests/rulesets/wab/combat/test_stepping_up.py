@@ -24,7 +24,7 @@ BEFORE = row(22.2, 19.6062, 5, 0.9)
 
 
 def skirmish(at: list[tuple[float, ...]]) -> Battle:
-    """Battle of ten loose models, five of them in contact, against ten models in two ranks of five that strike
+    """Return a battle of ten loose models, five of them in contact, against ten models in two ranks of five that strike
     first.
     """
     return battle(
@@ -45,7 +45,7 @@ def after_losses(state: Battle, unit: int, wounds: int) -> Battle:
 
 @pytest.mark.parametrize("at", [[*BEHIND, *BEFORE], [*BEFORE, *BEHIND]], ids=["rear first", "front first"])
 def test_loose_models_from_behind_step_into_the_places_of_fallen_models(at) -> None:
-    """WAB-R-80: the two survivors strike in this round. In the next round, five models do."""
+    """WAB-R-80: only the two survivors strike in this round, but five models do in the next."""
     state = skirmish(at)
     dice = (6, 6, 6, 1, 1, 6, 6, 6, 1, 1)
     after = fought(state, fight_combat, 0, 1, dice=dice)
@@ -105,7 +105,7 @@ def ends(state: Battle, unit: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("fallen", [1, 4, 5, 9])
 def test_a_single_rank_loses_models_from_both_ends(fallen) -> None:
-    """WAB-R-52: the middle of the front stays in place, to within half a model."""
+    """WAB-R-52: the middle of the front moves by at most half a model."""
     after = after_losses(single_rank(), 0, fallen)
     low, high = ends(after, 0)
     assert high - low == pytest.approx((10 - fallen) * RANK, abs=0.001)

@@ -1,4 +1,4 @@
-"""Attacks: rolls to hit and to wound, and the models removed by wounds."""
+"""Attacks: rolls to hit and to wound, and models removed by wounds."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_a_unit_cannot_lose_more_wounds_than_it_has() -> None:
 
 @pytest.mark.parametrize(("rules", "reading", "dice"), [((), "default", 3), (("Frenzy",), "default", 4)])
 def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
-    """WAB-R-82, WAB-R-65: the riders have two mounts each. Frenzy applies to the rider only, except under
+    """WAB-R-82, WAB-R-65: the riders have two mounts each. Frenzy applies only to the riders, except under
     `frenzy-mount-too`.
     """
     horses = Mount("horse", 3, 3, 2, 1, 2)
@@ -106,7 +106,6 @@ def test_a_unit_that_failed_its_fear_test_hits_only_on_6() -> None:
 
 
 def test_under_the_to_hit_parent_ruling_no_score_to_hit_exceeds_5() -> None:
-    """WAB-R-18 `to-hit-parent`: the chart of Warhammer Fantasy Battle stops at 5+."""
     master = changed(WARRIOR, WS=10, A=0)
     for reading, needed in (("default", 6), ("to-hit-parent", 5)):
         state = facing(line(WARRIOR, 1), line(master, 1), rulings={"WAB-R-18": reading}).having(0, charge="charged")
@@ -124,16 +123,16 @@ def test_under_the_overkill_ruling_surplus_wounds_count_in_the_combat_result(rea
 
 @pytest.mark.clause("WAB-HA-02")
 def test_even_misses_by_mounts_against_a_hated_enemy_are_rerolled() -> None:
-    """A unit may reroll all misses, those of the rider and those of the horse."""
+    """The unit may reroll every miss, whether by a rider or by a horse."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
 def test_under_the_simultaneous_ruling_even_fallen_models_strike() -> None:
-    """WAB-CC-06, WAB-R-78 `simultaneous`: losses are removed afterwards.
+    """WAB-CC-06, WAB-R-78 `simultaneous`: losses are removed after both sides have struck.
 
-    Frenzied casualties keep their extra attack and their rerolls, and may hit slain models.
+    Frenzied casualties keep their extra attack and their rerolls, and may hit models that have been slain.
     """
     rulings = {"WAB-R-78": "simultaneous", "WAB-R-65": "frenzy-keeps-hatred"}
     red = changed(WARRIOR, shield="none", A=2)
@@ -145,7 +144,7 @@ def test_under_the_simultaneous_ruling_even_fallen_models_strike() -> None:
 
 
 def test_rerolled_dice_are_shown_separately_from_the_first_dice() -> None:
-    """WAB-HA-02: hatred allows rerolls of misses in the first round of a combat."""
+    """WAB-HA-02: hatred lets a unit reroll its misses in the first round of a combat."""
     faces = iter([2, 4, 1, 6, 3])
     _, groups = thrown_with_faces(Count(3, 4, re_roll="failures", label="hit"), lambda _: next(faces))
     assert dice_lines(Thrown("strike", "blows", "Pool", groups)) == ["to hit 4+  2 4 1, again 6 3  -> 2"]
@@ -156,7 +155,7 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def test_a_slain_general_does_not_strike_but_causes_panic_tests() -> None:
-    """WAB-PA-07, WAB-R-80: the General falls before the step of their Initiative."""
+    """WAB-PA-07, WAB-R-80: the General falls before the step in which the General's Initiative would strike."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))
     blue = U("blue", 1, ((STILL, 9), (LORD, 1)), block=(24, 24, 180, 1))
@@ -168,9 +167,6 @@ def test_a_slain_general_does_not_strike_but_causes_panic_tests() -> None:
 
 @pytest.mark.parametrize("pressed", [False, True])
 def test_under_the_spread_wounds_ruling_wounds_are_spread_over_the_models_in_contact(pressed) -> None:
-    """WAB-R-85 `spread-wounds`: two files of models with two Wounds each are in contact, so four wounds slay both
-    models.
-    """
     ogre = changed(WARRIOR, W=2)
     units = [
         U("ours", 0, ((WARRIOR, 2),), files=2, block=None if pressed else (24, 24, 0, 2)),

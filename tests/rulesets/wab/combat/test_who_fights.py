@@ -1,4 +1,4 @@
-"""Models that fight strike their enemies with the right number of attacks."""
+"""Models that fight, the enemies they strike and the number of their attacks."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.rulesets.wab.playing import script_of
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize(("answer", "dice"), [(True, [1, 1, 4, 4, 6]), (False, [1, 4, 4, 6])])
 def test_a_weapon_in_each_hand_may_give_an_extra_attack_instead_of_the_shield_save(answer, dice) -> None:
-    """WAB-R-81: the extra attack costs the benefit of the shield, which saves on 6+."""
+    """WAB-R-81: the extra attack costs the model the save of its shield, which is 6+."""
     paired = changed(WARRIOR, two_weapons=True)
     state = facing(line(paired, 1), line(WARRIOR, 1)).having(0, charge="charged")
     if answer:
@@ -32,7 +32,6 @@ def test_a_weapon_in_each_hand_may_give_an_extra_attack_instead_of_the_shield_sa
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 0), ("two-weapons-mounted", 1)])
 def test_by_default_riders_gain_no_extra_attack_from_a_weapon_in_each_hand(reading, asked) -> None:
-    """WAB-R-81: by default, only models on foot get the extra attack."""
     rider = changed(WARRIOR, two_weapons=True, mounted=True, shield="none")
     state = facing(line(rider, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-81": reading})
     state = state.having(0, charge="charged")
@@ -41,7 +40,7 @@ def test_by_default_riders_gain_no_extra_attack_from_a_weapon_in_each_hand(readi
 
 @pytest.mark.clause("WAB-CC-02")
 def test_models_touching_two_enemies_are_divided_between_them() -> None:
-    """WAB-R-76: attacks are announced before rolling if a model touches different enemies."""
+    """WAB-R-76: if a model touches different enemies, its attacks are announced before they are rolled."""
     still = changed(WARRIOR, A=0)
     red = U("red", 0, ((WARRIOR, 4),), files=4)
     state = battle(red, U("one", 1, ((still, 4),)), U("two", 1, ((still, 4),)), pairs=[(0, 1), (0, 2)])
@@ -75,7 +74,6 @@ def test_frenzied_models_have_an_extra_attack() -> None:
     ("attacks", "reading", "dice"), [(2, "default", 3), (2, "frenzy-double", 4), (1, "default", 2)]
 )
 def test_under_the_frenzy_double_ruling_the_attacks_of_frenzied_models_are_doubled(attacks, reading, dice) -> None:
-    """WAB-R-65 `frenzy-double`: attacks are doubled instead of raised by 1."""
     fanatic = changed(WARRIOR, A=attacks, rules=("Frenzy",))
     state = facing(line(fanatic, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-65": reading})
     fought(state.having(0, charge="charged"), fight_combat, 0, 1, dice=[1] * dice)
@@ -99,7 +97,7 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def between(beast, **more) -> Battle:
-    """Battle of a single model that touches two enemy units."""
+    """Return a battle of a single model that touches two enemy units."""
     one, two = (U(name, 1, ((STILL, 4),), files=4) for name in ("one", "two"))
     return battle(U("beast", 0, ((beast, 1),)), one, two, pairs=[(0, 1), (0, 2)], **more)
 
@@ -120,7 +118,9 @@ def test_a_model_slain_before_its_turn_to_strike_makes_none_of_its_divided_attac
 
 
 def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
-    """Battle of warriors with two attacks in front of one rank of three ordinary models and their General."""
+    """Return a battle of warriors with two attacks each in front of a single rank of three ordinary models and their
+    General.
+    """
     twice = changed(WARRIOR, A=2, I=5)
     place, there = (None, None) if pressed else ((24, 24, 0, strikers), (24, 24, 180, 4))
     red = U("red", 0, ((twice, strikers),), files=strikers, block=place)
@@ -129,15 +129,17 @@ def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
 
 
 def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
-    """Targets offered in each question to red about dividing attacks, if all attacks go to the first target named."""
+    """Return the targets offered in each question to red about dividing attacks, if all attacks go to the first target
+    named.
+    """
     script = Script(RULESET, dice=[1] * 40, answers=None, policy=first)
     script.begin(state, announce, 0)
     return [(one.total, one.among) for one in script.asked if isinstance(one, Split)]
 
 
 def test_a_character_in_the_front_rank_can_be_struck() -> None:
-    """WAB-CC-02: models touching the character may strike it, with rank and file offered first. On a table, two models
-    face it or touch its corner.
+    """WAB-CC-02: models that touch the character may strike it, but rank and file are offered first. On a table, one
+    model faces the character and a second touches its corner.
     """
     state = led().changed(fight=Fight((0, 1)))
     (lord,) = {name for _, among in asked(state) for name in among if name != "blue"}
@@ -154,7 +156,9 @@ def test_in_the_press_as_many_models_may_strike_a_character_as_on_a_table(strike
 
 
 def test_no_die_is_rolled_against_a_target_that_is_already_dead() -> None:
-    """WAB-R-76: targets are announced before the dice. WAB-R-95: no die is rolled against a dead target."""
+    """WAB-R-76: targets are announced before the dice are rolled. WAB-R-95: no die is rolled against a target that has
+    died since.
+    """
     state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
     gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))
     fought(gone, strike, 0, 0, 1, 0, 3, 2)
@@ -167,7 +171,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
 @pytest.mark.parametrize("hero_does", [True, False])
 @pytest.mark.parametrize("men_do", [True, False])
 def test_a_hero_and_their_men_choose_their_weapons_separately(*, hero_does: bool, men_do: bool) -> None:
-    """WAB-R-81: one of the men is wounded. If the men use both hands, no shield saves that man and red is beaten."""
+    """WAB-R-81: one of the men is wounded. If the men use both hands, no shield saves that man, and red is beaten."""
     hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
     foe = changed(IDLE, I=1)
     red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))

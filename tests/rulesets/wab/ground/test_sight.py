@@ -12,7 +12,9 @@ BAND = ((WARRIOR, 12),)
 
 
 def standing(x: float, y: float, facing: float, option: tuple[str, str] = ("WAB-R-39", "default")) -> Battle:
-    """Battle of a unit at (30, 20) that faces up the table, and an enemy with its front centre at (x, y)."""
+    """Return a battle of a unit at (30, 20) that faces up the table, and of an enemy with its front centre at
+    (x, y).
+    """
     ours = U("ours", 0, BAND, block=(30, 20, 0, 4))
     return battle(ours, U("theirs", 1, BAND, block=(x, y, facing, 4)), rulings=dict([option]))
 
@@ -28,7 +30,7 @@ def table(state: Battle) -> Table:
 def test_a_block_sees_everything_within_90_degrees_in_front_of_its_front_corners(
     x: float, y: float, seen: bool
 ) -> None:
-    """WAB-R-39: `arc-180` widens the arc to the whole area in front."""
+    """WAB-R-39: under `arc-180`, the block sees the whole area in front of it."""
     state = standing(x, y, 180)
     assert sees(state, table(state), 0, 1) is seen
 

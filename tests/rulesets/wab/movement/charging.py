@@ -1,4 +1,6 @@
-"""Charges for tests, with foot against archers or horse against horse, and a script that plays them to the end."""
+"""Charges for tests, of foot soldiers against archers or of riders against riders, and a script that plays them to the
+end.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,8 +21,8 @@ GO: tuple[int, ...] = (1, 0)  # unit 0 charges unit 1
 
 
 def foot_at_archers(far: float, *more: U, rulings: Mapping[str, str] | None = None, **changes: Any) -> Battle:
-    """Battle of 20 foot soldiers (4 ranks of 5) at the given distance in front of 10 archers in one rank. `changes`
-    apply to the archers.
+    """Return a battle of 20 foot soldiers (4 ranks of 5) at the given distance in front of 10 archers in one rank.
+    `changes` apply to the archers.
     """
     return battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5), formation="close"),
@@ -31,8 +33,8 @@ def foot_at_archers(far: float, *more: U, rulings: Mapping[str, str] | None = No
 
 
 def horse_at_horse(far: float, *more: U, rulings: Mapping[str, str] | None = None, **changes: Any) -> Battle:
-    """Battle of 10 riders in two ranks at the given distance in front of 10 riders. `changes` apply to the charged
-    unit.
+    """Return a battle of 10 riders in two ranks at the given distance in front of 10 riders. `changes` apply to the
+    charged unit.
     """
     return battle(
         U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),

@@ -30,7 +30,7 @@ def alone(
     grounds: Sequence[G] = (),
     **more: Any,
 ) -> Battle:
-    """Battle of `others` and of a unit in ranks with its front at (24, 20), facing up the table."""
+    """Return a battle of `others` and of a unit in ranks whose front is at (24, 20) and which faces up the table."""
     ours = U("ours", 0, ((traits, models),), block=(24, 20, 0, files), formation=formation, **more)
     return battle(ours, *others, rulings=rulings, grounds=grounds)
 
@@ -42,7 +42,7 @@ def choice(state: Battle) -> RemainingMove:
 
 
 def refusal(state: Battle, pace: str, *steps: tuple[Any, ...]) -> str:
-    """Reason why unit 0 may not move in the given steps, or "" if it may."""
+    """Return the reason why unit 0 may not move in the given steps, or "" if it may."""
     return choice(state).why_not((pace, steps)) or ""
 
 
@@ -74,7 +74,7 @@ def moved_in_turns(state: Battle, *moves: tuple[str, tuple[tuple[str | int, ...]
 
 
 def in_flight(*names: str) -> Battle:
-    """Battle of two fleeing units of one side, next to each other, and a distant enemy."""
+    """Return a battle in which two adjacent friendly units are fleeing and the enemy is far away."""
     crowds = (
         U(name, 0, ((WARRIOR, 5),), block=(12 + 8 * place, 20, 180, 5), status=Status(fleeing=True))
         for place, name in enumerate(names)

@@ -20,7 +20,7 @@ TERRIBLE = changed(RIDER, rules=("Terror",))
 
 
 def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules=()):
-    """EX-07: battle of riders that are charged by 10 horsemen from a distance."""
+    """Return the battle of EX-07, in which 10 horsemen charge riders from a distance."""
     return battle(
         U("horsemen", 0, ((charger, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("riders", 1, ((changed(RIDER, rules=rules), many),), block=(30, 10 + far, 180, 4), base=HORSE),
@@ -87,7 +87,7 @@ def test_under_the_test_before_reaction_ruling_the_target_takes_its_test_before_
 
 
 def test_a_target_that_panics_flees_instead_of_its_chosen_reaction() -> None:
-    """WAB-PA-06, WAB-R-35: the unit is charged in the rear."""
+    """WAB-PA-06, WAB-R-35: the unit panics because it is charged in the rear."""
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("foes", 1, ((WARRIOR, 10),), block=(20, 17, 0, 5)),
@@ -121,7 +121,7 @@ def test_a_charge_at_a_unit_that_fled_continues_unless_a_ruling_redirects_it() -
 @pytest.mark.clause("WAB-FE-05", "WAB-TR-01")
 @pytest.mark.parametrize(("rule", "move"), [("Fear", "still"), ("Terror", "fled")])
 def test_a_redirected_charge_requires_a_fear_or_terror_test_first(rule: str, move: str) -> None:
-    """WAB-R-37 `redirect`: a unit that fails its test before charging a feared enemy may not charge."""
+    """WAB-R-37 `redirect`: a unit that fails its test before it charges a feared enemy may not charge."""
     state = redirectable("redirect", changed(WARRIOR, rules=(rule,)))
     after, _ = declared(state, [1, 2, 6, 6], [GO, "flee", 2])
     assert (after.charges, after.status(0).move) == ((), move)
@@ -177,7 +177,7 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def feared_by_two() -> Battle:
-    """Battle in which ten models of Ld 7 are charged by eight and by twenty models, both of which they fear."""
+    """Return a battle in which ten models of Ld 7 are charged by eight and by twenty models, and fear both units."""
     return fielded(
         U("eight", 0, ((FEARED_FOOT, 8),), block=(21, 14, 0, 4)),
         U("twenty", 0, ((FEARED_FOOT, 20),), block=(27, 14, 0, 5)),
@@ -196,8 +196,8 @@ def feared_by_two() -> Battle:
     ],
 )
 def test_a_unit_tests_for_fear_of_each_charger_separately_in_the_order_its_owner_chooses(first, then, dice, flees):
-    """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its dice for the flight
-    show 1 and 1.
+    """WAB-FE-01, WAB-R-61: the unit flees if it fails its test against the twenty models, which outnumber it. Both dice
+    for its flight show a 1.
     """
     after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
     assert after.status(FOE).fleeing is flees

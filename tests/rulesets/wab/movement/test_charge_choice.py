@@ -129,7 +129,7 @@ def test_the_charge_odds_do_not_assume_a_charge_that_is_not_offered() -> None:
 
 @pytest.mark.example("WAB-EX-04")
 def test_the_charge_odds_of_wab_follow_from_the_charge_reach_and_the_flight_roll(tmp_path) -> None:
-    """A distance of 4 inches plus a flight of 2D6 is at most 8 inches in 6 of 36 cases."""
+    """A distance of 4 inches plus a flight of 2D6 is at most the charge reach of 8 inches in 6 of 36 cases."""
     path = tmp_path / "charge.toml"
     path.write_text(SCENE, encoding="utf-8")
     held = pilein.charge(path, distances=[4, 8, 9], policy="first")
@@ -160,7 +160,7 @@ def test_enemies_in_front_may_be_named_as_targets_at_any_distance() -> None:
 
 
 def test_under_the_premeasure_ruling_only_enemies_in_reach_may_be_named_as_targets() -> None:
-    """WAB-R-35 `premeasure`: players may measure before declaring."""
+    """WAB-R-35 `premeasure`: players may measure distances before they declare charges."""
     for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
         assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
 
@@ -217,7 +217,7 @@ def test_a_march_column_of_chariots_is_one_file_wide() -> None:
 
 
 def test_under_the_column_may_charge_ruling_a_march_column_may_charge() -> None:
-    """WAB-R-50 `column-may-charge`: only fast-marching units are barred from charges."""
+    """WAB-R-50 `column-may-charge`: among columns, only fast-marching units may not charge."""
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 
 

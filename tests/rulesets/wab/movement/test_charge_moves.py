@@ -54,7 +54,6 @@ def test_in_example_ex04_fleeing_units_are_caught_exactly_if_the_charge_reaches_
 
 
 def test_under_the_caught_now_ruling_a_fleeing_unit_is_removed_when_a_charger_reaches_it() -> None:
-    """WAB-R-41 `caught-now`: the unit is not left for the close combat phase."""
     friend = U("friends", 1, ((WARRIOR, 5),), block=(20, 27, 180, 5))
     state = foot_at_archers(4, friend, rulings={"WAB-R-41": "caught-now"})
     after, _ = declared(state, [1, 2], [GO, "flee"])
@@ -112,7 +111,7 @@ def test_a_unit_that_flees_after_declaring_a_charge_does_not_make_its_charge_mov
 
 @pytest.mark.parametrize(("option", "arrives"), [("default", False), ("charge-straight-line", True)])
 def test_slow_ground_counts_along_a_charge_except_under_the_straight_line_ruling(option: str, arrives: bool) -> None:
-    """WAB-R-36: a path of 7", of which 2" are difficult, costs 9"."""
+    """WAB-R-36: a path of 7" that includes 2" of difficult ground costs 9"."""
     wood = G("difficult", ((10, 12), (30, 12), (30, 14), (10, 14)))
     state = battle(
         U("foot", 0, ((changed(WARRIOR, M=4), 10),), block=(20, 10, 0, 5), formation="close"),
@@ -131,8 +130,8 @@ def test_a_charger_whose_target_is_gone_moves_straight_ahead() -> None:
 
 
 def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (), aside: float = 4) -> Battle:
-    """Battle in which foot soldiers at (20, 10) have failed a charge at enemies far to their right. They wheel on their
-    right front corner.
+    """Return a battle in which foot soldiers at (20, 10) have failed a charge at enemies far to their right, towards
+    whom they wheel on their right front corner.
     """
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5), formation=formation)
     foes = U("foes", 1, ((WARRIOR, 10),), block=(20 + aside, 30, 180, 5))
@@ -142,7 +141,9 @@ def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (
 
 
 def gone_on(state: Battle) -> float:
-    """Inches that the foot soldiers moved straight ahead after a wheel on their right front corner."""
+    """Return the distance in inches that the foot soldiers moved straight ahead after a wheel on their right front
+    corner.
+    """
     standing = block(state, 0)
     sine, cosine = heading(standing.facing)
     half = 5 * standing.width / 2
@@ -152,7 +153,7 @@ def gone_on(state: Battle) -> float:
 
 @pytest.mark.clause("WAB-CH-05", "WAB-TE-02")
 def test_the_wheel_of_a_failed_charge_costs_more_on_slow_ground() -> None:
-    """Of a movement of 4", the wheel costs double in a wood, and the remainder is halved."""
+    """The movement is 4". In a wood, the wheel costs double and the rest of the movement is halved."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     free, slow, loose = falls_short(), falls_short(grounds=(wood,)), falls_short(formation="open", grounds=(wood,))
     assert block(loose, 0) == block(free, 0)
@@ -164,7 +165,9 @@ def test_the_wheel_of_a_failed_charge_costs_more_on_slow_ground() -> None:
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_failed_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> None:
-    """A movement of 4" allows 2" for the outermost model, which is 3.94" and 3.15" from the corner."""
+    """A movement of 4" lets the outermost model move 2" in a wood. That model is 3.94" to the side of the corner and
+    3.15" behind it.
+    """
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     after = falls_short(grounds=(wood,), aside=25)
     assert block(after, 0).facing / 100 == pytest.approx(degrees(2 / hypot(3.937, 3 * 0.787)), abs=0.1)
@@ -173,7 +176,9 @@ def test_a_failed_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> Non
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_unit_that_fails_its_charge_does_not_wheel_through_a_friend() -> None:
-    """The friend stands where the left end of the line would pass in a wheel, so the charger moves straight ahead."""
+    """The friend stands where the left end of the line would pass during a wheel, so the charger moves
+    straight ahead.
+    """
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000
@@ -199,7 +204,6 @@ def test_a_unit_that_fails_its_charge_does_not_touch_an_enemy_that_was_within_an
 
 
 def test_the_wheel_of_a_failed_charge_ends_an_inch_from_enemies() -> None:
-    """The charger wheels until it is 1" from an enemy in its way."""
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
@@ -216,7 +220,7 @@ def test_the_log_uses_the_plural_for_a_unit_that_fails_a_charge() -> None:
 
 @pytest.mark.parametrize(("reading", "order"), [("default", [1, 0]), ("as-declared", [0, 1])])
 def test_by_default_blocks_charge_before_loose_models_with_the_same_target(reading, order) -> None:
-    """WAB-R-98: blocks move in the order of their declarations, and loose models follow where there is room."""
+    """WAB-R-98: blocks move in the order of their declarations, and loose models then charge where there is room."""
     state = battle(
         U("loose", 0, ((WARRIOR, 3),), at=row(24, 16, 3, 1), formation="skirmish"),
         U("block", 0, ((WARRIOR, 5),), block=(30, 16, 0, 5)),

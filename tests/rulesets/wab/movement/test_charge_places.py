@@ -18,7 +18,7 @@ RANK = 20 / 25.4
 
 
 def together(width: int, left: float, right: float, *more: U) -> Battle:
-    """Battle in which two blocks of twenty, five wide, charge one unit of `width` files together."""
+    """Return a battle in which two blocks of twenty, five wide, charge one unit of `width` files together."""
     return fielded(
         U("left", 0, ((PLAIN, 20),), block=(left, 14, 0, 5), formation="close"),
         U("right", 0, ((PLAIN, 20),), block=(right, 14, 0, 5), formation="close"),
@@ -55,8 +55,8 @@ def test_three_units_charging_one_enemy_together_all_arrive() -> None:
 
 
 def test_a_charging_unit_does_not_take_the_only_path_that_its_friend_can_take() -> None:
-    """CH-05: the right-hand unit can only pass to the left. Its friend therefore takes a place with one model fewer in
-    contact.
+    """CH-05: the unit on the right can only pass to the left. Its friend therefore takes a place in which one model
+    fewer is in contact.
     """
     edge = 24 + 1.5 * RANK
     way = edge + 0.3 + 2.5 * RANK
@@ -75,7 +75,9 @@ def test_a_charging_unit_does_not_take_the_only_path_that_its_friend_can_take() 
 
 
 def test_the_owner_chooses_between_equally_good_charge_places() -> None:
-    """CH-06: the nearest place is offered first, and no place offered has fewer models in contact."""
+    """CH-06: the nearest place is offered first, and all places that are offered have the same number of models in
+    contact.
+    """
     state = fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("theirs", 1, ((PLAIN, 10),), block=(24, 20, 180, 10)),
@@ -100,7 +102,9 @@ def test_the_owner_chooses_between_equally_good_charge_places() -> None:
 
 
 def beside(*others: float) -> Battle:
-    """Battle of five models facing five, with further enemies in line with them at the given distances to the right."""
+    """Return a battle of five models facing five, with further enemies in line with them at the given distances to the
+    right.
+    """
     return fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("charged", 1, ((PLAIN, 10),), block=(24, 20, 180, 5)),
@@ -109,7 +113,7 @@ def beside(*others: float) -> Battle:
 
 
 def test_a_charging_block_stays_clear_of_the_neighbours_of_its_target() -> None:
-    """WAB-R-36: an enemy that is not a target is not touched if the charger has an alternative."""
+    """WAB-R-36: a charger touches an enemy that is not its target only if it has no alternative."""
     after = charged(beside(5 * RANK), answers=[(1, 0), "hold"])
     assert after.plane.touched_units(0) == (1,)
     assert block(after, 0).x / INCH == pytest.approx(24 - RANK, abs=0.01)

@@ -21,7 +21,7 @@ from tests.rulesets.wab.movement.moves import PLAIN, front
 
 
 def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
-    """Battle of 10 warriors at (20, 10) that charge 10 inches against 10 enemies."""
+    """Return a battle in which 10 warriors at (20, 10) charge 10 enemies with a charge reach of 10 inches."""
     return battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, y, facing, theirs)),
@@ -60,13 +60,15 @@ def test_a_charger_wheels_only_once_and_only_forwards() -> None:
 
 
 def test_a_wheel_costs_a_charger_the_path_of_its_outermost_model() -> None:
-    """WAB-R-36: 9.9 inches are in reach straight ahead, but not with a wheel."""
+    """WAB-R-36: an enemy 9.9 inches away is in reach straight ahead, but not after a wheel."""
     assert reach_of(lines(20, 19.9))
     assert not reach_of(lines(25, 19.9))
 
 
 def test_a_charge_brings_as_many_models_of_both_sides_into_contact_as_possible() -> None:
-    """WAB-R-36: a narrow front lines up with the files of a wide one, so that each corner meets one more model."""
+    """WAB-R-36: a narrow front lines up with the files of a wide one, so that each of its corners touches one more
+    model.
+    """
     state = lines(20.1, 16, 180, files=4, theirs=6)
     assert met(charged(state, answers=[GO, "hold"])) == (4, 6)
     assert met(charged(lines(21.5), answers=[GO, "hold"])) == (5, 5)
@@ -196,8 +198,8 @@ FILE = 20 / 25.4  # the side of a base
     ],
 )
 def test_a_wheel_costs_the_path_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
-    """WAB-MN-03: in a column, the last model on the outer edge travels furthest. If the last rank is incomplete, a
-    model further forward does.
+    """WAB-MN-03: in a column, the last model on the outer edge travels furthest, unless the last rank is incomplete.
+    Then a model further forward does.
     """
     block = front(battle(U("ours", 0, ((PLAIN, models),), block=(24, 24, 0, files))))
     length = wheeled(block, RIGHT if turn > 0 else LEFT, turn).length / INCH

@@ -1,4 +1,4 @@
-"""Distance that bodies can move straight ahead before an obstacle stops them."""
+"""The distance that bodies can move straight ahead before an obstacle stops them."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ def test_skipping_bodies_beside_a_path_does_not_change_how_far_a_unit_can_run(
 
 @pytest.mark.parametrize(("far", "side"), [(0, 1), (5, 0)])
 def test_a_fleeing_unit_does_not_run_through_a_hole_in_the_ranks_of_a_block(far: int, side: int) -> None:
-    """WAB-FL-04: the block has ranks of three and one. Behind the right-hand model of the front rank is a hole with no
+    """WAB-FL-04: the block has ranks of three and of one. The hole behind the right-hand model of the front rank has no
     model beside it.
     """
     foot = 20 / 25.4

@@ -116,7 +116,7 @@ def test_only_the_head_of_a_fast_marching_bent_column_fights() -> None:
 
 
 def test_a_bent_column_declares_no_charge() -> None:
-    """WAB-R-50: a column may not charge."""
+    """WAB-R-50: columns may not charge."""
     snake = bent(9000, 2)
     assert not may_charge(snake, Table(snake.setup.readings), 0)
 

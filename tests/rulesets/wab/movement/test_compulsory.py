@@ -16,7 +16,7 @@ from tests.rulesets.wab.movement.moves import in_flight
 @pytest.mark.clause("WAB-TE-03", "WAB-TE-05")
 @pytest.mark.parametrize(("formation", "inches"), [("close", 2), ("open", 4)])
 def test_slow_ground_shortens_the_move_of_a_disengaging_unit(formation: str, inches: float) -> None:
-    """WAB-R-34: riders of rate 8 are in very thick woods, with infantry in front of them."""
+    """WAB-R-34: riders with a movement rate of 8 are in very thick woods, with infantry in front of them."""
     woods = G("very difficult", ((20, 0), (40, 0), (40, 20.4), (20, 20.4)))
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(30, 20, 0, 5), base=HORSE, formation=formation),

@@ -22,13 +22,13 @@ def fled(state: Battle, *dice: int) -> Battle:
 
 
 def ends(state: Battle, unit: int = 0) -> tuple[float, float]:
-    """Positions of the northernmost and the southernmost point of a unit, in inches."""
+    """Return the positions of the northernmost and the southernmost point of a unit, in inches."""
     ups = [y / INCH for model in state.plane.models(unit) for _, y in state.plane.shape(model).core]
     return max(ups), min(ups)
 
 
 def horse(to_edge: float, files: int = 5) -> Battle:
-    """Battle of ten riders with an enemy in front of them, at the given distance from the southern edge."""
+    """Return a battle of ten riders with an enemy in front of them, at the given distance from the southern edge."""
     y = to_edge + 10 // files * LANCE
     return battle(
         U("horse", 0, ((RIDER, 10),), block=(30, y, 0, files), base=HORSE),
@@ -37,7 +37,7 @@ def horse(to_edge: float, files: int = 5) -> Battle:
 
 
 def on_foot(files: int, models: int = 10, x: float = 30) -> Battle:
-    """Battle of ten foot soldiers with an enemy in contact north of them."""
+    """Return a battle of ten foot soldiers with an enemy in contact north of them."""
     return battle(
         U("foot", 0, ((WARRIOR, models),), block=(x, 30, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, 30, 180, 5)),
@@ -66,7 +66,7 @@ def test_a_fleeing_mass_leaves_the_table_only_if_its_roll_reaches_the_edge(chase
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
 def test_a_unit_with_no_room_to_form_a_mass_flees_in_formation_as_far_as_it_rolled(files: int) -> None:
-    """If its rear has no room to form a mass, a unit flees in its own formation, clear of the enemy."""
+    """The unit has no room behind it to form a mass, so it flees in its own formation and ends clear of the enemy."""
     state = on_foot(files)
     after = fled(state, 1, 1)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)
@@ -91,7 +91,7 @@ def test_in_later_flights_every_model_of_a_mass_moves_the_rolled_distance(files:
 def test_both_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(
     chased, files: int, models: int
 ) -> None:
-    """WAB-R-93: no model is caught, or escapes, through the change into a mass."""
+    """WAB-R-93: the change into a mass neither lets a model be caught nor lets one escape."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
@@ -108,12 +108,12 @@ def test_a_pursuer_that_rolls_an_inch_too_little_still_moves_its_full_roll() -> 
 
 
 def test_no_model_is_pushed_over_the_table_edge_when_a_fleeing_mass_forms() -> None:
-    """WAB-FL-03: a file along the edge stays as narrow as it was."""
+    """WAB-FL-03: a file along the table edge does not become wider."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
 
 def askew(*places: tuple[float, float]) -> Battle:
-    """Battle in which pursued warriors face in a direction 45 degrees from the direction of their flight."""
+    """Return a battle in which pursued warriors face 45 degrees away from the direction of their flight."""
     state = battle(
         U("few", 0, ((WARRIOR, len(places)),), at=[(*place, 45) for place in places], formation="skirmish"),
         U("foes", 1, ((WARRIOR, 10),), block=(30, 34, 180, 5)),
@@ -123,7 +123,9 @@ def askew(*places: tuple[float, float]) -> Battle:
 
 @pytest.mark.clause("WAB-FL-01")
 def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> None:
-    """A square base is deeper when turned by 45 degrees, which changes the distance at both ends alike."""
+    """A square base is deeper when it is turned by 45 degrees, which changes the distance in front and behind by the
+    same amount.
+    """
     state = askew((30, 30))
     after = fled(state, 2, 4)
     was, now = (one.plane.place(one.plane.models(0)[0]) for one in (state, after))
@@ -133,7 +135,7 @@ def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> 
 
 @pytest.mark.clause("WAB-FL-05")
 def test_two_models_that_cannot_form_a_mass_flee_side_by_side_as_they_stood() -> None:
-    """WAB-R-93: in a mass, side by side, the rear would move further from the pursuers than the distance rolled."""
+    """WAB-R-93: if the two formed a mass, the rear would move further from the pursuers than the distance rolled."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)

@@ -23,7 +23,7 @@ def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WAR
 
 
 def asked(state: Battle) -> bool:
-    """Whether the owner is asked if the unit disengages. The owner then answers yes."""
+    """Return whether the owner is asked if the unit disengages. The owner then answers yes."""
     script = Script(RULESET, answers=None, policy=lambda _: True)
     after = script.begin(state, declare_disengagements)
     assert (after.status(0).move == "disengaging") is bool(script.asked)
@@ -45,7 +45,9 @@ def test_under_the_disengage_off_ruling_no_unit_may_disengage() -> None:
 
 
 def test_a_unit_may_disengage_only_if_all_contact_is_to_its_front_and_none_comes_from_a_pursuit() -> None:
-    """WAB-R-34: contact with flank or rear, or through a pursuit last turn, rules disengaging out."""
+    """WAB-R-34: contact with its flank or rear, or with a unit that pursued into it last turn, bars a unit from
+    disengaging.
+    """
     flanked = U("more", 1, ((WARRIOR, 5),), block=(30 + 62.5 / 25.4, 20 - 50 / 25.4, 270, 5))
     behind = battle(
         U("riders", 0, ((RIDER, 5),), block=(30, 20, 0, 5), base=HORSE),
@@ -125,7 +127,7 @@ def test_in_example_ex22_the_charge_of_infantry_that_was_ignored_makes_the_caval
 
 
 def test_a_unit_fleeing_from_its_own_target_flees_only_once_that_turn() -> None:
-    """WAB-R-44: the unit rolls 2D6 in the compulsory step, and no further dice."""
+    """WAB-R-44: the unit rolls 2D6 in the compulsory step and makes no further flight roll."""
     script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)
     script.assert_used_up()
@@ -138,8 +140,8 @@ def _first_but_stay(choice):
 
 @pytest.mark.clause("WAB-CH-01", "WAB-CH-05")
 def test_a_charge_may_be_declared_from_any_distance() -> None:
-    """WAB-R-35: distances are not measured before declaring. A charge out of reach fails and is a move at the normal
-    rate.
+    """WAB-R-35: distances are not measured before a charge is declared. A charge out of reach fails, and the unit moves
+    at its normal rate.
     """
     state = foot_at_archers(37)
     script = Script(RULESET, answers=[GO, "hold"])

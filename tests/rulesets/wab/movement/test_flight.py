@@ -24,7 +24,7 @@ RUNNING = Status(fleeing=True)
 
 
 def runners(traits=WARRIOR, grounds=(), rulings=None, others=(), y: float = 20) -> Battle:
-    """Battle of five models fleeing at (20, y) with an enemy straight up the table."""
+    """Return a battle of five models fleeing at (20, y) with an enemy straight up the table."""
     return battle(
         U("runners", 0, ((traits, 5),), block=(20, y, 0, 5), base=HORSE, status=RUNNING),
         U("foes", 1, ((WARRIOR, 5),), block=(20, y + 9, 180, 5)),
@@ -42,7 +42,7 @@ def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Ba
 
 
 def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, float]:
-    """Movement of a fleeing unit, as the sideways shift of its middle and the distance moved by its front."""
+    """Return the movement of a fleeing unit as the sideways shift of its middle and the distance moved by its front."""
     (x, y), (to_x, to_y) = middle(before, 0), middle(after, 0)
     if way == "west":
         to_x, x = (min(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
@@ -182,7 +182,7 @@ FILE = 20 / 25.4  # the side of a base
 
 
 def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
-    """Battle of a line of ten models that flees from an enemy in contact with it from below."""
+    """Return a battle of a line of ten models that flees from an enemy in contact with it from below."""
     enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
     return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
 
@@ -194,15 +194,15 @@ def fleeing(state: Battle, *dice: int) -> tuple[Battle, Script]:
 
 
 def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
-    """Bounding box of a unit, as (left, right, bottom, top)."""
+    """Return the bounding box of a unit, as (left, right, bottom, top)."""
     points = [point for model in state.plane.models(unit) for point in state.plane.shape(model).core]
     xs, ys = [x / INCH for x, _ in points], [y / INCH for _, y in points]
     return min(xs), max(xs), min(ys), max(ys)
 
 
 def test_a_broken_line_flees_as_a_mass_about_as_wide_as_it_is_deep() -> None:
-    """WAB-FL-05: the mass is about as wide as it is deep, out of ranks, and faces the direction it runs. Its front
-    moves the rolled distance.
+    """WAB-FL-05: the mass is no longer in ranks and faces the direction in which it runs. Its front moves the rolled
+    distance.
     """
     after, _ = fleeing(broken(), 3, 4)
     (left, right, bottom, top), began = extent(after), extent(broken())
@@ -225,7 +225,7 @@ def test_a_fleeing_mass_passes_between_walls_where_its_line_would_not_fit() -> N
 
 @pytest.mark.parametrize("x", [20.2, 22.03, 25])
 def test_a_unit_flees_straight_away_from_the_side_on_which_it_is_in_contact(x) -> None:
-    """WAB-BR-07: the enemy may stand anywhere along the line."""
+    """WAB-BR-07: the direction is the same wherever along the line the enemy stands."""
     state = broken(foe=(x, 20, 0, 5))
     after, _ = fleeing(state, 6, 6)
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
@@ -255,7 +255,7 @@ def test_the_log_reports_a_flight_with_its_distance() -> None:
 
 
 def fleeing_under(reading: str, dice: tuple[int, ...], *others: U, ruling: str = "WAB-R-102", x: float = 24) -> Any:
-    """Battle after a line of ten models has fled from an enemy in contact with it from below."""
+    """Return the battle after a line of ten models has fled from an enemy in contact with it from below."""
     state = battle(
         U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)),
         U("foes", 1, ((WARRIOR, 20),), block=(x, 20, 0, 5), formation="close"),
@@ -279,7 +279,7 @@ FRIENDS = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
     ],
 )
 def test_a_ruling_decides_whether_a_unit_passes_friends_or_stops_short_of_them(reading, parts) -> None:
-    """WAB-R-102: the log gives the distance run, the distance rolled, and the reason."""
+    """WAB-R-102: the log states the distance run, the distance rolled and the reason for the difference."""
     _, after, told, asked = fleeing_under(reading, (1, 2), FRIENDS)
     assert told.parts == parts
     assert asked == (["WAB-FL-04"] if reading == "default" else [])
@@ -301,7 +301,7 @@ def test_a_fleeing_unit_that_rolls_far_enough_runs_through_friends_under_every_r
 
 
 def test_a_fleeing_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
-    """WAB-FL-04, WAB-R-102: the log gives the roll."""
+    """WAB-FL-04, WAB-R-102: the log states the roll."""
     behind = U("behind", 0, ((WARRIOR, 200),), block=(24, 25.6, 0, 40))
     beside = (U(f"at {x}", 0, ((WARRIOR, 60),), block=(x, 21.6, 0, 10)) for x in (16, 32))
     _, _, told, _ = fleeing_under("default", (1, 2), behind, *beside)

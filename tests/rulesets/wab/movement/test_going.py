@@ -12,8 +12,8 @@ AHEAD = (0.0, 1.0)
 
 
 def bought(kind: str, formation: str, movement: float, *, option: str = "default", depth: float = 10) -> float:
-    """Inches that a unit can move with the given movement if it starts 2" in front of ground of the given kind and
-    depth.
+    """Return the inches that a unit can move with the given movement if it starts 2" in front of ground of the given
+    kind and depth.
     """
     ground = G(kind, ((0, 12), (40, 12), (40, 12 + depth), (0, 12 + depth)))
     ours = U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5), formation=formation)

@@ -154,7 +154,7 @@ def models_touching(state: Battle, unit: int) -> int:
 
 
 def test_loose_chargers_do_not_touch_a_unit_that_was_not_charged() -> None:
-    """WAB-R-36: the eighth model finds no place at the hero and stays clear of the block."""
+    """WAB-R-36: the eighth model finds no place beside the hero and keeps clear of the block."""
     runner = changed(PLAIN, M=5, Ld=7)
     hero = changed(PLAIN, type="character")
     state = fielded(
@@ -178,8 +178,8 @@ def test_a_single_enemy_is_touched_by_as_many_loose_chargers_as_have_room(many, 
 
 
 def test_loose_chargers_fill_the_front_of_a_block_from_end_to_end() -> None:
-    """WAB-R-36: seven models have room in front of six files. Places counted twice once hid those at the end, so that
-    only five models went there.
+    """WAB-R-36: there is room for seven models in front of six files. In an earlier version, places that were counted
+    twice hid those at the ends, so only five models went there.
     """
     column = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     state = fielded(
@@ -202,7 +202,7 @@ SCATTERED = [
 
 
 def test_a_loose_target_closes_up_to_the_charging_block() -> None:
-    """WAB-R-99 `close-up`: five files of the block are in contact, and as many loose models as have room in front of
+    """WAB-R-99 `close-up`: five files of the block end in contact with as many loose models as have room in front of
     them.
     """
     state = fielded(
@@ -216,7 +216,7 @@ def test_a_loose_target_closes_up_to_the_charging_block() -> None:
 
 
 def at_skirmishers(reading: str) -> Battle:
-    """Battle of a block that is about to charge eight loose models in a line twice as wide as itself."""
+    """Return a battle of a block that is about to charge eight loose models in a line twice as wide as the block."""
     return battle(
         U("block", 0, ((changed(WARRIOR, M=4), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((WARRIOR, 8),), at=row(17, 18.2, 8, 1.9, 180), formation="skirmish"),
@@ -225,13 +225,13 @@ def at_skirmishers(reading: str) -> Battle:
 
 
 def moves(before: Battle, after: Battle) -> list[float]:
-    """Distance moved by each of the loose models, in inches."""
+    """Return the distance moved by each of the loose models, in inches."""
     pairs = [(before.plane.place(model), after.plane.place(model)) for model in after.plane.models(1)]
     return [distance((one.x, one.y), (other.x, other.y)) / INCH for one, other in pairs]
 
 
 def test_loose_models_that_hold_do_not_move_when_they_are_charged() -> None:
-    """WAB-RX-06, WAB-R-99: the owner is not asked."""
+    """WAB-RX-06, WAB-R-99: by default, the owner is not asked."""
     state = at_skirmishers("default")
     after, events, asked = played_by(state, move_charger, 0)
     assert set(moves(state, after)) == {0}
@@ -241,7 +241,7 @@ def test_loose_models_that_hold_do_not_move_when_they_are_charged() -> None:
 
 
 def test_loose_models_may_close_up_to_their_chargers_if_their_owner_chooses() -> None:
-    """WAB-R-99: the log gives the longest move, which is at most the models' rate."""
+    """WAB-R-99: the log states the longest move, which is at most the models' rate."""
     state = at_skirmishers("close-up")
     after, events, asked = played_by(state, move_charger, 0)
     furthest = max(moves(state, after))

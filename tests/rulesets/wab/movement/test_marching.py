@@ -46,7 +46,7 @@ def test_a_march_covers_twice_the_rate() -> None:
 
 @pytest.mark.clause("WAB-MA-03")
 def test_a_character_marches_at_three_times_its_rate_and_needs_no_musician() -> None:
-    """WAB-R-48: characters march on their own without a musician."""
+    """WAB-R-48: characters on their own march without a musician."""
     state = alone(traits=LEADER, models=1, files=1)
     assert refusal(state, "march", ahead(15)) == ""
     assert refusal(state, "march", ahead(15.1)).startswith("WAB-MA-02")
@@ -86,7 +86,7 @@ def test_enemies_that_are_ignored_do_not_prevent_a_march(enemy: U) -> None:
 def test_under_the_only_fleeing_characters_ruling_no_further_enemy_may_be_ignored(
     enemy: U, counting: tuple[int, ...]
 ) -> None:
-    """WAB-R-47 `only-fleeing-characters`: "fleeing enemy characters" is then one kind of ignored enemy."""
+    """WAB-R-47: "fleeing enemy characters" is then read as a single kind of enemy that may be ignored."""
     state = alone(enemy, rulings={"WAB-R-47": "only-fleeing-characters"})
     assert hindering(state, Table(state.setup.readings), 0) == counting
 
@@ -132,7 +132,6 @@ def test_a_march_may_not_cross_difficult_ground_or_obstacles(kind: str, clause: 
 
 
 def test_under_the_check_all_way_ruling_the_eight_inches_apply_along_the_whole_path_of_a_march() -> None:
-    """WAB-R-47 `check-all-way`: the ruling is read only if the path comes near an enemy unit."""
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
         assert refusal(state, "march", ahead(5)).startswith(reason)
@@ -163,7 +162,6 @@ def test_a_unit_needs_a_musician_to_fast_march() -> None:
     [(3, "default", True), (1, "default", True), (4, "default", False), (4, "column-4", True), (5, "column-4", False)],
 )
 def test_a_fast_marching_unit_must_be_in_march_column(files: int, option: str, may: bool) -> None:
-    """WAB-R-50: a march column is narrow and has more ranks than files."""
     state = column(files=files, models=30, rulings={"WAB-R-50": option})
     reason = refusal(state, "fast march", ahead(5))
     assert reason == "" if may else reason.startswith("WAB-FM-02")
@@ -199,7 +197,6 @@ def test_no_unit_fast_marches_with_any_enemy_within_eight_inches() -> None:
 
 
 def test_under_the_check_all_way_ruling_the_eight_inches_apply_along_the_whole_path_of_a_fast_march() -> None:
-    """WAB-R-47 `check-all-way`: the 8" are checked along the whole move."""
     character = U("foes", 1, ((changed(WARRIOR, type="character"), 1),), block=(24, 32, 180, 1))
     for option, reason in (("default", ""), ("check-all-way", "WAB-FM-03")):
         state = column(character, rulings={"WAB-R-47": option})

@@ -46,7 +46,7 @@ PACES = st.sampled_from(("normal", "march", "fast march"))
 
 
 def attempt(state: Battle, pace: str, steps: list[tuple[str | int, ...]]) -> Progress | None:
-    """Progress of unit 0 after its steps, or None if one of the steps is refused."""
+    """Return the progress of unit 0 after its steps, or None if one of the steps is refused."""
     mover = Mover.of(state, Table(state.setup.readings), 0, pace, choice(state).means)
     try:
         return after_steps(mover, steps)
@@ -95,7 +95,7 @@ NO_MORE = ahead(0.1)
 
 
 def left_over(state: Battle, *steps: tuple[str | int, ...]) -> float:
-    """Inches of straight movement that a unit has left after the steps."""
+    """Return the inches of straight movement that a unit has left after the steps."""
     whole = next(quarter for quarter in range(40, -1, -1) if refusal(state, "normal", *steps, ahead(quarter / 4)) == "")
     return whole / 4
 
@@ -162,7 +162,6 @@ def test_models_keep_their_places_when_they_turn_about() -> None:
 def test_a_unit_in_open_order_manoeuvres_at_no_cost(
     option: str, abouts: int, after_about: float, after_rank: float
 ) -> None:
-    """WAB-R-51: open order units turn about and change ranks without cost."""
     state = alone(formation="open", rulings={"WAB-R-51": option})
     assert left_over(state, ("about",)) == after_about
     assert left_over(state, ("files", 4)) == after_rank
@@ -197,7 +196,6 @@ def test_adding_or_removing_two_ranks_costs_the_whole_movement() -> None:
 
 
 def test_a_unit_changes_its_formation_at_most_once_in_a_move() -> None:
-    """WAB-R-52: a second change of formation in the same move is refused."""
     state = alone(formation="open")
     assert refusal(state, "normal", ("files", 4), ("files", 5)).startswith("WAB-R-52")
     assert refusal(state, "normal", ("files", 16)) == "the number of files must be from 1 to 15"
@@ -225,7 +223,6 @@ def test_the_costs_of_manoeuvres_and_of_slow_ground_add_up_but_open_order_manoeu
 def test_under_the_round_up_moves_ruling_halves_and_quarters_are_rounded_up(
     option: str, about: float, rank: float, wood: float
 ) -> None:
-    """WAB-R-27 `round-up-moves`: half and quarter moves are rounded up to whole inches."""
     traits = changed(PLAIN, M=5)
     state = alone(traits=traits, rulings={"WAB-R-27": option})
     assert left_over(state, ("about",)) == about
@@ -235,7 +232,9 @@ def test_under_the_round_up_moves_ruling_halves_and_quarters_are_rounded_up(
 
 
 def test_a_wheel_on_slow_ground_costs_more_than_one_on_open_ground() -> None:
-    """WAB-R-54: each inch of the path costs more, while the quarter for turning about is the same on any ground."""
+    """WAB-R-54: each inch of the path costs more, whereas turning about costs a quarter of the movement on any
+    ground.
+    """
     wood = [G("difficult", ((10, 10), (40, 10), (40, 40), (10, 40)))]
     assert left_over(alone(grounds=wood), ("wheel", EDGE_OF_TWO // 2)) == 1
     assert left_over(alone(grounds=wood), ("about",)) == 1.5
@@ -293,14 +292,14 @@ def thicket(*corners: tuple[float, float], kind: str = "very difficult") -> list
 
 
 def costs_inches(state: Battle, *steps: tuple[str | int, ...]) -> float:
-    """Cost in inches of the steps, if the unit has a movement of 16 inches."""
+    """Return the cost in inches of the steps, if the unit has a movement of 16 inches."""
     means = replace(means_of(state, Table(state.setup.readings), 0, 1), rate=16 * INCH)
     mover = Mover.of(state, Table(state.setup.readings), 0, "normal", means)
     return 16 - after_steps(mover, steps).left / INCH
 
 
 def wheeling(**options) -> Battle:
-    """Battle of twenty models in close order, in five files."""
+    """Return a battle of twenty models in close order, in five files."""
     return battle(U("ours", 0, ((PLAIN, 20),), block=(24, 24, 0, 5), formation="close"), FAR_FOE, **options)
 
 
@@ -318,7 +317,9 @@ def test_the_cost_of_a_wheel_depends_on_the_ground_that_its_outermost_model_cros
 
 
 def test_turning_about_and_changing_ranks_cost_the_same_fractions_of_the_movement_on_any_ground() -> None:
-    """WAB-MN-05, WAB-MN-07: the fractions are a quarter and a half, and no inches are moved over the ground."""
+    """WAB-MN-05, WAB-MN-07: the fractions are a quarter and a half, because no model moves any distance over the
+    ground.
+    """
     everywhere = thicket((10, 10), (40, 10), (40, 40), (10, 40), kind="difficult")
     for step, cost in ((("about",), 1), (("files", 7), 2)):
         assert costs_inches(wheeling(grounds=everywhere), step) == cost

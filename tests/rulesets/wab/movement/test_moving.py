@@ -58,7 +58,7 @@ def test_the_log_describes_the_moves_of_a_unit() -> None:
 
 
 def test_under_the_reform_fail_free_ruling_a_unit_that_fails_its_reform_test_may_still_move() -> None:
-    """WAB-R-53 `reform-fail-free`: by default, such a unit stays where it is."""
+    """WAB-R-53: by default, such a unit stays where it is."""
     state = alone(rulings={"WAB-R-53": "reform-fail-free"})
     script = Script(RULESET, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
     after = script.begin(state, remaining_moves)
@@ -84,7 +84,6 @@ def test_rulings_on_moves_are_consulted_only_if_the_move_depends_on_them() -> No
 
 
 def test_under_the_slowest_for_all_ruling_a_path_that_crosses_slow_ground_is_slow_for_its_whole_length() -> None:
-    """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):
         state = alone(grounds=wood, rulings={"WAB-R-54": option})
@@ -104,13 +103,13 @@ WAITING, STAYING = ("wait", ()), ("stay", ())
 
 
 def in_file_order_from_the_rear(units: int = 2) -> Battle:
-    """Battle of blocks that stand one behind the other. The rearmost block is the first in the file."""
+    """Return a battle of blocks that stand one behind another. The rearmost block is the first in the scenario file."""
     places = [(f"block {number}", 18.4 + 1.6 * number) for number in range(units)]
     return battle(*(U(name, 0, ((PLAIN, 10),), block=(24, y, 0, 5), formation="close") for name, y in places), FAR_FOE)
 
 
 def test_the_owner_chooses_the_order_in_which_units_move() -> None:
-    """WAB-SEQ-04: the rear block waits for the front block and then has room."""
+    """WAB-SEQ-04: the rear block waits until the front block has moved and left it room."""
     state = in_file_order_from_the_rear()
     assert refusal(state, "normal", ahead(4))
     answers = [WAITING, ("normal", (ahead(4),)), ("normal", (ahead(4),))]
@@ -119,8 +118,8 @@ def test_the_owner_chooses_the_order_in_which_units_move() -> None:
 
 
 def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
-    """Three blocks wait in turn. The last one may not wait, and in the next round of questions two more blocks may
-    wait.
+    """Three blocks wait in turn. When only the last one is left, it may not wait. In the next round of questions, two
+    blocks may wait again.
     """
     asked = []
 

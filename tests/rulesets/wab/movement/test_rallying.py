@@ -121,6 +121,6 @@ def test_a_rallying_unit_turns_squarely_towards_the_nearest_enemy() -> None:
 
 
 def test_the_owner_chooses_the_order_in_which_units_rally() -> None:
-    """WAB-SEQ-04: the last unit tries first. When one unit is left, the owner is not asked."""
+    """WAB-SEQ-04: the last unit tries first. The owner is not asked when only one unit is left."""
     after = fought(in_flight("a", "b", "c"), rallies, dice=[1, 1], answers=[2, True, (), 1, False, False])
     assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]

@@ -33,7 +33,7 @@ FRENZIED = ("Frenzy",)
 
 
 def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
-    """Reactions available to the target of a charge by unit 0."""
+    """Return the reactions available to the target of a charge by unit 0."""
     charged = state.changed(charges=(Charge(0, target),))
     return reactions(charged, Table(state.setup.readings), target)
 
@@ -88,7 +88,7 @@ def test_in_example_ex04_a_charger_at_exactly_half_its_reach_is_too_near_to_be_s
 
 
 def test_under_the_fnf_any_distance_ruling_a_unit_may_fire_and_flee_at_any_distance() -> None:
-    """WAB-R-43: ten shots all miss, and then the unit flees 6 + 5 - 1 inches."""
+    """WAB-R-43: all ten shots miss, and the unit then flees 6 + 5 - 1 inches."""
     state = foot_at_archers(4, rulings={"WAB-R-43": "fnf-any-distance"})
     after, _ = declared(state, [1] * 10 + [6, 5, 1], [GO, "fire and flee"])
     assert after.status(1).reaction == "fire and flee"
@@ -98,14 +98,14 @@ def test_under_the_fnf_any_distance_ruling_a_unit_may_fire_and_flee_at_any_dista
 def test_a_counter_charge_requires_the_charger_to_be_as_far_away_as_standing_and_shooting_does(
     option: str, done: str
 ) -> None:
-    """WAB-R-38: the charger must start further away than half of its charge move, which is 16 inches."""
+    """WAB-R-38: the charger must start further away than half of its charge move of 16 inches."""
     state = horse_at_horse(8, rulings={"WAB-R-38": option})
     assert declared(state, answers=[GO, "counter"])[0].status(1).reaction == done
     assert declared(horse_at_horse(8.1), answers=[GO, "counter"])[0].status(1).reaction == "counter"
 
 
 def test_the_distance_for_a_charge_reaction_is_measured_to_the_nearest_of_several_chargers() -> None:
-    """WAB-R-37: the distance for stand and shoot is measured to the nearest charger."""
+    """WAB-R-37: the reaction tested is to stand and shoot."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
     assert nearest_charge(both, 1).unit == 2
@@ -113,7 +113,7 @@ def test_the_distance_for_a_charge_reaction_is_measured_to_the_nearest_of_severa
 
 
 def test_a_unit_has_one_reaction_to_all_its_chargers() -> None:
-    """WAB-R-37: the nearer charger is 7 inches away, which is not more than half of 16."""
+    """WAB-R-37: the nearer charger is 7 inches away, which is not more than half of its charge move of 16 inches."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     after, script = declared(state, answers=[(1, 0, 2), "shoot"])
     assert after.status(1).reaction == "hold"
@@ -210,7 +210,6 @@ def test_a_counter_charger_moves_half_its_rate_and_then_the_charger_completes_it
 
 
 def test_a_counter_charger_that_makes_contact_early_stops_there() -> None:
-    """WAB-R-38: half the normal rate is only the maximum."""
     state = horse_at_horse(3, rulings={"WAB-R-38": "cc-any-distance"})
     after = charged(state, answers=[GO, "counter"])
     assert after.plane.touched_units(1) == (0,)
@@ -272,7 +271,7 @@ def test_slow_ground_shortens_a_counter_charge(formation: str, kind: str, inches
 
 @pytest.mark.parametrize("sweep", [False, True])
 def test_a_counter_charger_wheels_only_if_it_has_room_for_it(sweep: bool) -> None:
-    """The counter-charger turns to face the charger at once or not at all. A friend stands where its rear would
+    """The counter-charger turns to face the charger in one wheel or not at all. A friend stands where its rear would
     pass.
     """
     state = battle(
@@ -309,7 +308,7 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def test_the_distance_of_the_charger_to_be_met_decides_whether_a_counter_charge_is_allowed() -> None:
-    """WAB-R-38: cavalry charges from 12 inches, and infantry from 3."""
+    """WAB-R-38: cavalry charges from a distance of 12 inches, and infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),
         U("riders", 0, ((RIDER, 5),), block=(23, 10, 0, 5), base=HORSE),
@@ -322,7 +321,7 @@ def test_the_distance_of_the_charger_to_be_met_decides_whether_a_counter_charge_
 
 @pytest.mark.parametrize(("reading", "turned"), [("default", True), ("wheel-paid", False)])
 def test_a_ruling_decides_whether_the_wheel_of_a_counter_charger_counts_towards_its_half_move(reading, turned) -> None:
-    """WAB-R-101: a wheel of 45 degrees costs five riders side by side 3.9 of their 4 inches."""
+    """WAB-R-101: a wheel of 45 degrees costs five riders side by side 3.9 of the 4 inches of their half move."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(38, 20, 180, 5), base=HORSE),

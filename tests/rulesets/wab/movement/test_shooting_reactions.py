@@ -18,7 +18,7 @@ MISSES = [1] * 10
 
 @pytest.mark.clause("WAB-RX-05")
 def test_a_volley_fired_as_a_reaction_is_resolved_and_its_casualties_removed_at_once() -> None:
-    """Two hits wound, and one wound is saved on 5+."""
+    """Two hits wound, and one of the two wounds is saved on 5+."""
     after, _ = declared(foot_at_archers(6), [5, 6, *MISSES[2:], 4, 4, 5, 1], [GO, "shoot"])
     assert after.living(0) == 19
     assert after.status(0).shot_down == 1
@@ -64,12 +64,14 @@ def test_a_unit_that_fires_and_flees_shoots_first_and_then_flees_a_reduced_dista
 def test_a_ruling_sets_by_how_much_shooting_shortens_a_flight(
     option: str, movement: int, dice: list[int], inches: int
 ) -> None:
-    """WAB-R-10: fire and flee costs D6" or 2D6", or one die of the roll."""
+    """WAB-R-10: depending on the reading, fire and flee costs D6", 2D6" or one die of the flight roll."""
     assert fled(option, 6, dice, movement) == ticks(inches)
 
 
 def hunted(option: str = "default", movement: int = 5):
-    """F-07: battle of foot soldiers that stand 11 inches in front of cavalry with a charge move of 16 inches."""
+    """Return the battle of F-07, in which foot soldiers stand 11 inches in front of cavalry with a charge move of 16
+    inches.
+    """
     return battle(
         U("cavalry", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("foot", 1, ((changed(WARRIOR, M=movement), 5),), block=(30, 21, 180, 5)),

@@ -1,5 +1,3 @@
-"""Obstacles that stop straight paths."""
-
 import pytest
 
 from pilein.geometry.ticks import INCH
@@ -16,7 +14,7 @@ def foe(y: float, *, x: float = 24) -> U:
 
 
 def test_a_straight_move_stops_an_inch_from_enemies() -> None:
-    """WAB-R-36: units stop 1" short of enemies that they may not touch."""
+    """WAB-R-36: units stop 1" from enemies that they may not touch."""
     assert refusal(alone(foe(24)), "normal", ahead(3)) == ""
     assert refusal(alone(foe(24)), "normal", ahead(3.1)).startswith("WAB-R-36")
 
@@ -36,12 +34,12 @@ def test_no_straight_move_leaves_the_table_or_enters_impassable_ground() -> None
 
 
 def near_an_enemy() -> Battle:
-    """Battle of a unit that has an enemy less than an inch away."""
+    """Return a battle of a unit that has an enemy less than an inch away."""
     return alone(foe(20.5), formation="open")
 
 
 def test_a_unit_already_within_an_inch_of_an_enemy_may_not_touch_it() -> None:
-    """WAB-R-36: the unit's starting position does not allow contact."""
+    """WAB-R-36: its starting position does not permit it to make contact."""
     assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit may come into contact")
     assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""
     assert refusal(near_an_enemy(), "normal", ("about",), ahead(4)) == ""
@@ -57,7 +55,7 @@ def test_a_straight_move_beyond_the_movement_of_the_unit_is_refused() -> None:
 
 
 def test_a_unit_that_has_stopped_an_inch_from_an_enemy_does_not_move_nearer_in_later_turns() -> None:
-    """WAB-R-36: the distance is kept in the next turn too."""
+    """WAB-R-36: the distance must be kept in later turns too."""
     ours = U("ours", 0, ((changed(PLAIN, M=3), 10),), block=(24, 20, 0, 5))
     state = battle(ours, U("foes", 1, ((WARRIOR, 10),), block=(24, 23, 180, 5)))
     gone = []

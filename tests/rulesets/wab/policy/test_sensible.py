@@ -32,7 +32,7 @@ JAVELIN = armed(changed(WARRIOR, BS=3), "javelin")
 def facing(
     own: Any = LEGIONARY, foe: Any = WARRIOR, *more: U, inches: float = 6, count: int = 20, foes: int = 20
 ) -> Battle:
-    """Battle of unit 0, which faces up the table, against unit 1, which faces it at the given distance."""
+    """Return a battle of unit 0, which faces up the table, against unit 1, which faces it at the given distance."""
     red = U("red", 0, ((own, count),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((foe, foes),), block=(24, 12 + inches, 180, 5))
     return battle(red, blue, *more)
@@ -52,7 +52,7 @@ def test_the_policy_declares_a_charge_only_if_it_expects_to_win_by_at_least_a_po
 
 @pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
 def test_the_policy_charges_with_two_units_together_if_both_have_room(width: int, answer: Answer) -> None:
-    """WAB-CH-01, WAB-R-36: in front of a single file, there is no room for two units."""
+    """WAB-CH-01, WAB-R-36: there is no room for two units in front of a single file."""
     foes = changed(LEGIONARY, W=3)
     state = battle(
         U("left", 0, ((LEGIONARY, 20),), block=(21.5, 12, 0, 5), formation="close"),
@@ -69,7 +69,7 @@ def test_the_policy_charges_no_terrifying_enemy_with_a_unit_of_low_leadership() 
 
 
 def test_if_a_unit_must_charge_the_policy_prefers_the_nearest_enemy_and_then_the_weakest() -> None:
-    """WAB-FZ-01: a frenzied unit has no choice about charging."""
+    """WAB-FZ-01: a frenzied unit must charge."""
     far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
     assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
 
@@ -273,7 +273,9 @@ SENSIBLE = "sensible"
 
 
 def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
-    """Numbers of battles that the sensible policy wins and loses when it plays each army in turn."""
+    """Return the numbers of battles that the sensible policy wins and loses when it plays each of the two armies in
+    turn.
+    """
     scenario = pilein.Scenario.from_text(written(SET_UPS[name]))
     won = lost = 0
     for seed in seeds:

@@ -36,7 +36,7 @@ def asked(state: Battle) -> Table:
 
 
 def hits_on_sixes(state: Battle, unit: int) -> bool:
-    """Whether a unit of identical models needs a 6 to hit its enemy."""
+    """Return whether a unit of identical models needs a 6 to hit its enemy."""
     strikers = Strikers(unit, unit, 1 - unit, initiative=3, models=1)
     return scores_of(state, asked(state), strikers).hit == SIX
 
@@ -164,7 +164,7 @@ def test_a_charge_involving_a_terrifying_enemy_requires_a_terror_test_and_no_fea
 
 @pytest.mark.parametrize(("option", "again"), [("default", True), ("terror-once", False)])
 def test_a_ruling_decides_whether_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
-    """WAB-R-64: fear is tested if terror is not tested again."""
+    """WAB-R-64: when terror is not tested again, fear is tested instead."""
     after = after_test(lines(theirs=DREADED, rulings={"WAB-R-64": option}), [1, 1])
     table = Table(after.setup.readings)
     assert is_terrible(after, table, 0, 1) is again

@@ -24,8 +24,8 @@ GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
 
 
 def army(rulings=None) -> Battle:
-    """Battle of red's General with five models at x = 10, ten models at 18 and ten at 40, against ten distant blue
-    models.
+    """Return a battle of red's General with five models at x = 10, ten models at x = 18 and ten at x = 40, against ten
+    distant blue models.
     """
     lord = U("lord", 0, ((GENERAL, 1), (WARRIOR, 4)), block=(10, 10, 0, 5))
     near = U("near", 0, ((WARRIOR, 10),), block=(18, 10, 0, 5))
@@ -57,7 +57,6 @@ def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
 def test_under_the_general_12_ruling_only_units_near_a_lost_general_take_a_panic_test(gone: tuple[int, ...]) -> None:
-    """WAB-R-58 `general-12`: distances to a destroyed block are measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
@@ -66,7 +65,6 @@ def test_under_the_general_12_ruling_only_units_near_a_lost_general_take_a_panic
 def test_under_the_immediate_ruling_units_take_their_panic_tests_for_a_lost_general_at_once(
     option: str, dice: list[int]
 ) -> None:
-    """WAB-R-58 `immediate`: units do not wait until the end of the phase."""
     after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
     assert fought(army({"WAB-R-58": option}), answer_at_once).mourned == ()
@@ -74,8 +72,8 @@ def test_under_the_immediate_ruling_units_take_their_panic_tests_for_a_lost_gene
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
 def test_the_log_announces_no_combat_for_a_unit_whose_enemies_are_about_to_flee() -> None:
-    """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before its
-    combat.
+    """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second combat panics before it
+    fights.
     """
     state = battle(
         U("lord", 0, ((changed(GENERAL, A=0, T=1, shield="none"), 1),), block=(10, 20, 0, 1)),
@@ -113,7 +111,7 @@ def test_friends_are_not_measured_from_loose_models_that_have_been_destroyed() -
 
 
 def test_friends_near_loose_models_that_are_wiped_out_in_combat_take_a_panic_test() -> None:
-    """WAB-R-56: the distance to loose models is measured although none of them is left."""
+    """WAB-R-56: the distance to the loose models counts although none of them is left."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 5),), block=(20, 20, 0, 5))
@@ -132,7 +130,6 @@ def test_all_friends_in_the_press_count_as_near_enough_for_panic() -> None:
 
 @pytest.mark.parametrize(("option", "tested"), [("default", (1,)), ("small-units-no-panic", ())])
 def test_under_the_small_units_no_panic_ruling_small_units_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
-    """WAB-R-56 `small-units-no-panic`: units of one or two models cause no tests."""
     state = army({"WAB-R-56": option})
     few = without(state, 2, 3, 4)
     assert near_friends_lost(few, Table(state.setup.readings), (0,)) == tested
@@ -197,8 +194,8 @@ def test_a_unit_in_panic_over_a_general_who_never_returns_flees_in_the_compulsor
 
 @pytest.mark.clause("WAB-PA-07")
 def test_a_unit_in_panic_over_a_general_lost_in_the_start_phase_flees_at_once_and_again_later() -> None:
-    """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees at once and again in the compulsory step, and does not
-    rally in between.
+    """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees again in the compulsory step and does not rally in
+    between.
     """
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),

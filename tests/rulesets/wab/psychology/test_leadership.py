@@ -1,4 +1,4 @@
-"""Leadership tests use the right Leadership, and some may be rerolled."""
+"""Leadership tests, the Leadership that applies to each, and the tests that may be rerolled."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ FOE = U("foe", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 def near(
     distance: float, *, formation: str = "open", status: Status = HALVED, rulings: Mapping[str, str] | None = None
 ) -> Battle:
-    """Battle of ten warriors with Leadership 7 whose General and battle standard are at the given distance."""
+    """Return a battle of ten warriors with Leadership 7 whose General and battle standard are at the given distance."""
     at = row(30, 20, 10) if formation == "skirmish" else ()
     block = None if at else (30.0, 20.0, 0.0, 5)
     ours = U("ours", 0, ((WARRIOR, 10),), at=at, block=block, formation=formation, status=status)
@@ -52,7 +52,7 @@ def test_a_unit_passes_a_leadership_test_if_it_rolls_its_leadership_or_less() ->
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
 def test_without_the_sentences_on_leadership_tests_no_unit_panics_but_break_tests_are_still_taken() -> None:
-    """WAB-R-95: a die that cannot matter is not rolled."""
+    """WAB-R-95: dice that cannot matter are not rolled."""
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
     assert stands_after(lacking(state, "WAB-LT-02"), [4, 4], [])
@@ -105,7 +105,7 @@ def test_the_battle_standard_does_not_let_units_reroll_panic_tests() -> None:
 
 
 def test_the_battle_standard_never_lets_units_reroll_rally_tests() -> None:
-    """WAB-LT-06 is about break tests and WAB-LT-08 about psychology tests. Rallying is neither."""
+    """WAB-LT-06 concerns break tests, and WAB-LT-08 psychology tests. A rally test is neither."""
     state = near(10)
     tests = ("break", "panic", "rally", "hold")
     for struck, helped in (((), ["break"]), (("WAB-LT-08",), ["break", "panic"])):
@@ -121,7 +121,7 @@ def test_in_example_ex02_the_general_and_the_standard_help_their_friends_as_the_
 
 
 def test_a_leadership_test_that_needs_a_score_below_two_fails_without_a_roll() -> None:
-    """WAB-R-95: a die that cannot matter is not rolled."""
+    """WAB-R-95: dice that cannot matter are not rolled."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
 
@@ -135,7 +135,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
 def test_a_lone_hero_near_the_general_or_the_standard_does_not_count_as_a_skirmisher(models: int, serve: bool) -> None:
-    """WAB-R-75: a lone character is fielded as a loose model, without ranks. Two characters together are
+    """WAB-R-75: a lone character is fielded as a loose model without ranks, but two characters together are
     skirmishers.
     """
     hero = U("hero", 0, ((HERO, models),), at=[(20, 20), (21, 20)][:models], formation="skirmish")
@@ -154,7 +154,7 @@ ENEMY = changed(WARRIOR, A=0, Ld=10)
 
 
 def beaten_beside(leader, *, leader_first: bool) -> Battle:
-    """Battle in which two red units are beaten by 3. The first has the given `leader`."""
+    """Return a battle in which two red units are beaten by 3 points. The first has the given `leader`."""
     led = U("kings men", 0, ((WEAK, 9), (leader, 1)), block=(12, 24, 0, 10))
     others = U("others", 0, ((WEAK, 10),), block=(24, 24, 0, 10))
     reds = (led, others) if leader_first else (others, led)
@@ -164,8 +164,8 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 @pytest.mark.parametrize("leader_first", [True, False])
 def test_a_general_that_breaks_still_lends_its_leadership_until_the_flight_begins(leader_first) -> None:
-    """WAB-LT-04, WAB-R-31: the king's men roll 11 against a target of 6, and their friends roll 6 against 6, in either
-    order.
+    """WAB-LT-04, WAB-R-31: in either order of the tests, the king's men roll 11 against a target of 6, and their
+    friends roll 6 against a target of 6.
     """
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
@@ -175,7 +175,7 @@ def test_a_general_that_breaks_still_lends_its_leadership_until_the_flight_begin
 
 @pytest.mark.parametrize("leader_first", [True, False])
 def test_a_bearer_of_the_battle_standard_that_breaks_still_lets_friends_reroll(leader_first) -> None:
-    """WAB-LT-06: both units test on 2 and may reroll."""
+    """WAB-LT-06: both units need a 2 and may reroll."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]
     after = fought(state, break_tests, dice=dice, answers=[True, True])
@@ -183,7 +183,7 @@ def test_a_bearer_of_the_battle_standard_that_breaks_still_lets_friends_reroll(l
 
 
 def test_a_fleeing_bearer_of_the_battle_standard_helps_friends_and_a_fleeing_general_does_not() -> None:
-    """WAB-R-31: the exclusion of fleeing leaders covers only the General."""
+    """WAB-R-31: among fleeing leaders, only the General is excluded."""
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)
         assert (bearer_of(state, 0, duty) != NOBODY) is serves

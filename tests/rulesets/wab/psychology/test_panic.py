@@ -79,7 +79,7 @@ def test_a_unit_that_won_its_round_may_reroll_a_panic_test() -> None:
 
 
 def test_under_the_panic_reroll_all_ruling_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
-    """WAB-R-04 `panic-reroll-all`: the reroll is not limited to one kind of panic test."""
+    """WAB-R-04: by default, only one kind of panic test may be rerolled."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
@@ -148,7 +148,6 @@ def test_a_unit_charged_in_the_flank_or_rear_tests_for_panic() -> None:
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
 def test_under_the_min5_ruling_few_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
-    """WAB-R-57 `min5`: chargers of fewer than five models cause no test."""
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
     fought(charged(Charge(0, 1, "rear", True), rulings, size=5), charge_panic, 1, dice=[1, 1])
@@ -162,7 +161,7 @@ def test_under_the_min5_ruling_few_chargers_cause_no_panic(option: str, dice: li
 def test_a_ruling_decides_whether_a_charge_by_an_ignored_enemy_causes_a_panic_test(
     option: str, ignored: list[int], unseen: list[int]
 ) -> None:
-    """WAB-R-60: the unit ignored that enemy when it marched in its own last turn."""
+    """WAB-R-60: the unit ignored that enemy when it marched in its own previous turn."""
     state = charged(Charge(0, 1, "front", True), {"WAB-R-60": option})
     assert fought(state.having(1, ignored=(0,)), charge_panic, 1, dice=ignored).status(1).fleeing is bool(ignored)
     block = state.plane.standings[1]
@@ -209,7 +208,7 @@ def test_a_unit_that_loses_a_quarter_of_its_models_tests_for_panic_once_a_phase(
 
 @pytest.mark.clause("WAB-PA-08")
 def test_a_unit_that_panics_and_flees_at_once_is_gone_before_the_next_volley_is_fired() -> None:
-    """WAB-R-59 `immediate`: from 6" away, the unit flees 12" further, and the next volley hits it from behind at long
+    """WAB-R-59 `immediate`: the unit flees 12" from a place 6" away, so the next volley hits it from behind and at long
     range.
     """
     dice = [*FIVE_FALL, 6, 6, 6, 6, *[1] * 10]
@@ -246,7 +245,9 @@ RUN = [6, 6, 1, 1]  # a flight, and a pursuit that is too short
 
 
 def two_combats(option: str, *, winners_first: bool) -> Battle:
-    """Two combats side by side: red losers against blue killers, and red winners against blue enemies."""
+    """Return a battle of two combats side by side: red losers against blue killers, and red winners against blue
+    enemies.
+    """
     losers = [U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5)), U("E1", 1, ((KILLER, 10),), block=(20, 20, 180, 5))]
     winners = [
         U("winners", 0, ((KILLER, 10),), block=(30, 20, 0, 5)),
@@ -265,7 +266,7 @@ def test_a_unit_that_has_won_its_round_may_reroll_its_panic_test_when_friends_br
 
 
 def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll_its_panic_test() -> None:
-    """WAB-PA-05, WAB-R-56, WAB-R-94: the unit's own round of this phase has yet to be fought."""
+    """WAB-PA-05, WAB-R-56, WAB-R-94: the unit has yet to fight its own round of this phase."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
     script = script_of(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1], [0])

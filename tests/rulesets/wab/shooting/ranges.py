@@ -22,8 +22,8 @@ def shooting(
     foes: int = 20,
     **more: Any,
 ) -> Battle:
-    """Battle of shooters in front of twenty enemies in ranks of ten. The shooters are in one rank unless `files` are
-    given.
+    """Return a battle of shooters in front of twenty enemies in ranks of ten. The shooters are in one rank unless
+    `files` are given.
     """
     own = more.pop("own", ARCHER)
     red = U("red", 0, ((armed(own, weapon), models),), block=(30, 10, 0, files or models), base=FOOT)

@@ -15,7 +15,9 @@ BOWMAN = armed(WARRIOR, "bow")
 
 
 def aside(rulings=None, **ours) -> Battle:
-    """Battle of sixteen archers with three enemies to their right, from x = 34.82 and up to y = 16.79."""
+    """Return a battle of sixteen archers with three enemies to their right, which stand from x = 34.82 and up to y =
+    16.79.
+    """
     bows = U("bows", 0, ((BOWMAN, 16),), **(ours or {"block": (24, 12, 0, 16)}))
     return battle(bows, U("foes", 1, ((WARRIOR, 3),), block=(36, 16, 180, 3)), rulings=rulings)
 
@@ -26,14 +28,13 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 
 @pytest.mark.parametrize("reaction", [False, True])
 def test_each_model_shoots_only_at_enemies_in_its_own_arc(reaction) -> None:
-    """WAB-R-70: each model sees 90 degrees from its own front. The right corner of the last archer is at 30.30, and a
-    point 4.79 further is beyond 34.82.
+    """WAB-R-70: each model sees 90 degrees from its own front. The right front corner of the last archer is at x =
+    30.30, and its arc reaches 4.79 further at the enemies' far side, which is beyond x = 34.82.
     """
     assert number(aside(), reaction=reaction) == 1
 
 
 def test_under_the_arc_180_ruling_each_model_shoots_at_targets_anywhere_in_front_of_it() -> None:
-    """WAB-R-39 `arc-180`: the arc is the 180 degrees in front."""
     assert number(aside({"WAB-R-39": "arc-180"})) == 16
 
 
@@ -42,8 +43,8 @@ def test_loose_models_may_shoot_in_any_direction() -> None:
 
 
 def test_empty_places_in_the_last_rank_cannot_be_shot_at() -> None:
-    """WAB-R-39: of thirteen models in ranks of five, only the empty places of the last rank reach into the arc, at 43
-    degrees.
+    """WAB-R-39: the thirteen models stand in ranks of five. Only the empty places of the last rank, at 43 degrees, are
+    in the arc.
     """
     thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
     assert number(battle(thrower, U("foes", 1, ((WARRIOR, 13),), block=(27.0038, 24.855, 186.56, 5)))) == 0
@@ -51,7 +52,9 @@ def test_empty_places_in_the_last_rank_cannot_be_shot_at() -> None:
 
 
 def bands(state: Battle) -> dict[int, int]:
-    """Number of models of unit 0 that shoot at unit 1 at long range, and the number that shoot at short range."""
+    """Return the number of models of unit 0 that shoot at unit 1 at long range, and the number that shoot at short
+    range.
+    """
     found = {LONG: 0, SHORT: 0}
     for (_, band), models in shooters(state, Table(state.setup.readings), 0, 1, reaction=False).items():
         found[band] += models
@@ -61,7 +64,7 @@ def bands(state: Battle) -> dict[int, int]:
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
 def test_a_model_in_the_second_rank_may_shoot_at_a_target_that_only_other_files_see(side: float) -> None:
-    """Half of the front rank faces a wall. Of the six models behind, the three that see past it shoot."""
+    """Half of the front rank faces a wall. Of the six models behind it, the three that can see past the wall shoot."""
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
     front = sum(bands(shooting("bow", 8, models=6, files=6, foes=5, grounds=wall)).values())
@@ -82,8 +85,8 @@ def test_models_in_the_second_rank_hit_on_the_same_score_as_the_front_rank() -> 
 
 
 def far_left_foe(models: int) -> Battle:
-    """Battle of archers in files of ten with a single enemy far to their left. Every model sees it, but not all have it
-    in their arcs.
+    """Return a battle of archers in files of ten with a single enemy far to their left. Every model has a clear line to
+    it, but not all have it in their arcs.
     """
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(40, 10, 0, 10))
     return battle(red, U("blue", 1, ((FOE, 1),), at=((31, 16.2),), formation="skirmish"))
@@ -91,8 +94,8 @@ def far_left_foe(models: int) -> Battle:
 
 @pytest.mark.clause("WAB-MW-07")
 def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_arc() -> None:
-    """The files nearest to the enemy have it in their arcs, and so do the models behind them. Five of ten models behind
-    shoot.
+    """The files nearest to the enemy have it in their arcs, and so do the models behind them. Five of the ten models in
+    the second rank shoot.
     """
     front = sum(bands(far_left_foe(10)).values())
     assert 0 < front < 5
@@ -111,8 +114,8 @@ def test_a_target_seen_only_by_the_second_rank_may_be_named(models: int, named: 
 
 @pytest.mark.parametrize("about", [False, True])
 def test_empty_places_in_a_front_rank_cannot_be_shot_at(about: bool) -> None:
-    """WAB-R-70: of five models in files of four, the fifth stands alone. An archer looks at the empty places beside
-    it.
+    """WAB-R-70: the five models stand in four files, so the fifth is alone in its rank. An archer faces the empty
+    places beside it.
     """
     block = U("block", 0, ((WARRIOR, 5),), block=(30, 20, 180, 4))
     archer = U("archer", 1, ((armed(WARRIOR, "bow"), 1),), block=(30.05, 22.06, 292.5, 1))

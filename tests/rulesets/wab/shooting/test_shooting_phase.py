@@ -1,4 +1,4 @@
-"""The shooting phase: targets are named in the order the player chooses."""
+"""The shooting phase, in which targets are named in the order the player chooses."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def three_bows(rulings: dict[str, str] | None = None) -> Battle:
     ],
 )
 def test_targets_are_named_in_the_order_the_player_chooses(answers: list[object], order: list[int]) -> None:
-    """WAB-R-95: volleys are fired in the order in which targets are named."""
+    """WAB-R-95: volleys are fired in the order in which their targets are named."""
     _, script = played(three_bows(), shooting_phase, [1] * len(order), answers)
     names = [f"bows {place}" for place in order]
     assert [event.unit for event in script.events if isinstance(event, NamedTarget)] == names

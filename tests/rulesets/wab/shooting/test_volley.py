@@ -69,7 +69,6 @@ def test_the_eleven_missile_weapons_have_the_ranges_and_strengths_of_the_chart(n
 def test_rulings_change_the_strength_or_save_modifier_of_some_missile_weapons(
     reading: str, name: str, near: ChartLine, far: ChartLine
 ) -> None:
-    """WAB-R-13, WAB-R-14: the Strength of the sling and some save modifiers depend on the reading."""
     ruling = "WAB-R-13" if reading.startswith("sling") else "WAB-R-14"
     table = table_of(shooting(name, 3, rulings={ruling: reading}))
     assert line_of(missile(name), table, is_long=False) == near
@@ -77,7 +76,7 @@ def test_rulings_change_the_strength_or_save_modifier_of_some_missile_weapons(
 
 
 def test_without_the_short_range_lines_a_sling_has_one_strength_and_still_fires_twice() -> None:
-    """WAB-MW-02 is about lines of the chart. The rule that slings fire twice is WAB-MW-08."""
+    """WAB-MW-02 concerns lines of the chart. The rule that slings fire twice is WAB-MW-08."""
     lacking = Table(shooting("sling", 3).setup.readings, struck=frozenset({"WAB-MW-02"}))
     assert line_of(missile("sling"), lacking, is_long=False) == ChartLine(3, 0, 2)
     assert line_of(missile("crossbow"), lacking, is_long=False) == ChartLine(3, 0)
@@ -95,7 +94,6 @@ def test_without_the_short_range_lines_a_sling_has_one_strength_and_still_fires_
 def test_rulings_change_the_special_notes_on_some_missile_weapons(
     reading: str, notes: dict[str, tuple[str, str]]
 ) -> None:
-    """WAB-R-16: notes of the light crossbow, the short bow and the sling depend on the reading."""
     table = table_of(shooting("bow", 3, rulings={"WAB-R-16": reading}))
     for name, (moving, massed) in notes.items():
         weapon = weapon_of(missile(name), table)
@@ -126,7 +124,6 @@ def test_modifiers_to_hit_with_missiles_add_up() -> None:
 
 @pytest.mark.parametrize(("reading", "lone"), [("default", 5), ("char-and-skirmish-both", 6)])
 def test_skirmishers_are_harder_to_hit_with_missiles_than_units_in_ranks(reading: str, lone: int) -> None:
-    """WAB-R-75: the modifier applies to units in skirmish formation."""
     for traits, models, expected in ((FOE, 2, 5), (changed(FOE, type="character"), 1, lone)):
         red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
         spots = [(30 + one, 20, 180) for one in range(models)]
@@ -152,14 +149,13 @@ def test_some_weapons_have_no_penalty_at_long_range(name: str) -> None:
 @pytest.mark.parametrize(("reading", "score"), [("default", 4), ("permission-only", 5)])
 @pytest.mark.parametrize("name", ["javelin", "darts", "light crossbow"])
 def test_under_the_default_ruling_some_weapons_have_no_penalty_for_moving(name: str, reading: str, score: int) -> None:
-    """WAB-R-72: these weapons have no -1 for moving."""
     assert need(shooting(name, 3, rulings={"WAB-R-72": reading}).having(0, move="moved")) == score
 
 
 @pytest.mark.clause("WAB-MW-05")
 @pytest.mark.parametrize("name", ["handgun", "staff sling", "crossbow"])
 def test_some_weapons_may_not_be_fired_after_moving_except_as_a_reaction(name: str) -> None:
-    """WAB-R-40: the weapons may fire as a reaction, since the move was in an earlier turn."""
+    """WAB-R-40: such weapons may be fired as a reaction, because the unit's move was in an earlier turn."""
     moved = shooting(name, 5).having(0, move="moved")
     assert not may_shoot(moved, table_of(moved), 0)
     assert shooting_models(moved) == 0
@@ -169,7 +165,7 @@ def test_some_weapons_may_not_be_fired_after_moving_except_as_a_reaction(name: s
 @pytest.mark.clause("WAB-MW-06", "WAB-MW-07")
 @pytest.mark.parametrize(("name", "still", "moving"), [("darts", 12, 12), ("bow", 12, 6), ("crossbow", 6, 6)])
 def test_massed_missiles_are_also_fired_from_behind_the_front_rank(name: str, still: int, moving: int) -> None:
-    """WAB-R-71: half of the models of each further rank shoot."""
+    """WAB-R-71: half of the models of each rank behind the first shoot."""
     state = shooting(name, 5, models=18, files=6)
     assert shooting_models(state) == still
     moved = state.having(0, move="moved")
@@ -184,7 +180,6 @@ def test_a_ruling_sets_how_many_models_shoot_from_behind_the_front_rank(reading:
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 12), ("sns-no-massed", 6)])
 def test_a_ruling_decides_whether_massed_missiles_are_fired_as_a_reaction(reading: str, models: int) -> None:
-    """WAB-R-40: under `sns-no-massed`, only the front rank shoots."""
     state = shooting("bow", 5, models=18, files=6, rulings={"WAB-R-40": reading}).having(0, move="moved")
     assert shooting_models(state, reaction=True) == models
 
@@ -199,7 +194,7 @@ def test_a_ruling_decides_whether_a_unit_shoots_at_chargers_that_start_beyond_it
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 5), ("two-ranks-on-hill", 10)])
 def test_under_the_two_ranks_on_hill_ruling_two_ranks_shoot_from_a_hill(reading: str, models: int) -> None:
-    """WAB-R-70 `two-ranks-on-hill`: by default, only the front rank shoots."""
+    """WAB-R-70: by default, only the front rank shoots."""
     hill = G("open", [(20, 2), (40, 2), (40, 11), (20, 11)], height=2)
     state = shooting("crossbow", 5, models=10, files=5, rulings={"WAB-R-70": reading}, grounds=[hill])
     assert shooting_models(state) == models
@@ -212,7 +207,7 @@ def test_a_charging_enemy_is_harder_to_hit_with_missiles_than_a_stationary_one()
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("sixes-after-modifiers", 7)])
 def test_a_unit_that_failed_its_fear_test_hits_only_on_a_6_when_shooting(reading: str, score: int) -> None:
-    """WAB-R-62: a natural 6 is needed even if the chart needs less."""
+    """WAB-R-62: the 6 must be natural, and it is needed even if the chart asks for less."""
     state = shooting("bow", 5, rulings={"WAB-R-62": reading}).having(0, sixes_only=True)
     assert need(state, reaction=True) == score
 
@@ -272,14 +267,13 @@ def test_a_buckler_improves_the_save_of_skirmishers_only_and_only_against_missil
 def test_by_default_a_shot_that_needs_a_7_hits_on_a_6_followed_by_a_4_or_more(
     reading: str, dice: list[int], left: int
 ) -> None:
-    """WAB-R-73: a 6 must be followed by a 4 or more."""
     state = shooting("bow", 15, grounds=[WALL], rulings={"WAB-R-73": reading})
     after = fought(state, shoot, 0, 1, 0, dice=dice)
     assert after.living(1) == left
 
 
 def test_the_log_counts_all_shots_and_not_only_those_that_need_a_second_die() -> None:
-    """WAB-R-73: the log counts shots that missed on the first die too."""
+    """WAB-R-73: the log also counts the shots that missed on the first die."""
     script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
     assert [(one.shots, one.hit, one.fallen) for one in script.events if isinstance(one, Shot)] == [(4, 7, 1)]
@@ -287,7 +281,7 @@ def test_the_log_counts_all_shots_and_not_only_those_that_need_a_second_die() ->
 
 @pytest.mark.parametrize(("answer", "dice"), [(True, [4, 4]), (False, [4, 4, 5, 5])])
 def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
-    """WAB-R-13 `sling-choose`: one shot at S3 replaces two shots at S2."""
+    """WAB-R-13 `sling-choose`: one shot at S 3 replaces two shots at S 2."""
     state = shooting("sling", 5, rulings={"WAB-R-13": "sling-choose"})
     after = fought(state, shoot, 0, 1, 0, dice=dice, answers=[answer])
     assert after.living(1) == (19 if answer else 18)
@@ -300,7 +294,7 @@ def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answ
 def test_a_unit_that_marched_or_declared_a_charge_or_reformed_or_rallied_may_not_shoot(
     move: str, ruling: str, reading: str
 ) -> None:
-    """WAB-R-49, WAB-R-70: a unit that marched, reformed, rallied or charged may not shoot."""
+    """WAB-R-49, WAB-R-70: each of the four actions bars the unit from shooting in the same turn."""
     for chosen in ("default", reading):
         state = shooting("bow", 5, rulings={ruling: chosen}).having(0, move=move)
         assert may_shoot(state, table_of(state), 0) is (chosen == reading)
@@ -326,7 +320,7 @@ def test_no_unit_shoots_into_combat_unless_a_ruling_allows_it() -> None:
 
 @pytest.mark.parametrize(("reading", "answers"), [("default", [1]), ("premeasure", [])])
 def test_targets_are_named_before_distances_are_measured(reading: str, answers: list[int]) -> None:
-    """WAB-R-76: shots at a target beyond the range miss."""
+    """WAB-R-76: shots at a target that turns out to be beyond range miss."""
     fought(shooting("bow", 30, rulings={"WAB-R-76": reading}), shooting_phase, answers=answers)
 
 
@@ -340,7 +334,7 @@ def test_under_the_free_split_ruling_models_choose_their_own_targets() -> None:
 
 @pytest.mark.parametrize("reading", ["default", "immediate"])
 def test_a_unit_that_loses_a_quarter_of_its_models_to_shooting_flees_if_it_fails_its_panic_test(reading: str) -> None:
-    """WAB-R-59: the loss is compared with the number of models at the start of the phase."""
+    """WAB-R-59: losses are compared with the number of models at the start of the phase."""
     state = shooting("bow", 5, models=2, foes=5, foe=changed(FOE, Ld=2), rulings={"WAB-R-59": reading})
     after = fought(state, shooting_phase, dice=[4, 4, 4, 4, 1, 2, 3, 3], answers=[1])
     assert after.status(1).fleeing

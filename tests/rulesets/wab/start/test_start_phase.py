@@ -1,4 +1,4 @@
-"""Units take tests at the start of a turn."""
+"""Tests that units take at the start of a turn."""
 
 import pytest
 
@@ -33,7 +33,9 @@ def begun(state: Battle, dice: list[int]) -> Battle:
 
 
 def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, active: int = 0) -> Battle:
-    """Battle of ten models in two ranks with a fleeing friend to their right and an enemy 20" further up the table."""
+    """Return a battle of ten models in two ranks with a fleeing friend to their right and an enemy 20" further up the
+    table.
+    """
     width = 5 * 20 / 25.4
     return battle(
         U("spears", 0, ((traits, 10),), block=(20, 20, 0, 5)),
@@ -73,14 +75,13 @@ def test_stubborn_units_take_no_panic_test_for_fleeing_friends(
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
 def test_under_the_outnumber_exempt_ruling_a_few_fleeing_models_cause_no_panic(option: str, dice: list[int]) -> None:
-    """WAB-R-55 `outnumber-exempt`: the unit has more models than all fleeing friends within 4" together."""
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
 def test_under_the_flee_now_and_again_ruling_a_unit_in_panic_flees_at_once_and_again_later() -> None:
-    """WAB-R-44 `flee-now-and-again`: the unit flees immediately and again in the compulsory step."""
+    """WAB-R-44 `flee-now-and-again`: the second flight is in the compulsory step."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
     foremost, before = (min(one.plane.place(model).y for model in range(10)) for one in (after, beside_runners()))
@@ -105,7 +106,7 @@ def test_a_terrifying_enemy_within_eight_inches_causes_a_terror_test() -> None:
 
 @pytest.mark.clause("WAB-SEQ-03")
 def test_all_panic_tests_are_taken_before_the_first_terror_test() -> None:
-    """A unit already fleeing is not tested again (WAB-R-32)."""
+    """A unit that is already fleeing is not tested again (WAB-R-32)."""
     state = battle(
         U("first", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE),
         U("second", 0, ((RIDER, 5),), block=(26, 20, 0, 5), base=HORSE),
@@ -117,7 +118,7 @@ def test_all_panic_tests_are_taken_before_the_first_terror_test() -> None:
 
 
 def away(rulings=None, blocked: bool = False) -> Battle:
-    """Battle in which five riders have left the table over the northern edge at x = 30."""
+    """Return a battle in which five riders have left the table over the northern edge at x = 30."""
     state = battle(
         U("ours", 0, ((changed(RIDER, general=True, W=2), 5),), block=(30, 47, 0, 5), base=HORSE),
         U("others", 0, ((WARRIOR, 5),), block=(30, 47.5, 180, 5) if blocked else (10, 10, 0, 5)),
@@ -145,7 +146,7 @@ def test_a_unit_that_pursued_off_the_table_returns_after_a_leadership_test() -> 
 
 @pytest.mark.clause("WAB-ST-01")
 def test_units_return_to_the_table_in_the_order_of_the_scenario() -> None:
-    """WAB-R-95: the order in which the units left does not matter."""
+    """WAB-R-95: the order in which the units left the table does not matter."""
     state = battle(
         U("first", 0, ((changed(WARRIOR, Ld=7), 5),), block=(20, 48, 0, 5)),
         U("second", 0, ((changed(WARRIOR, Ld=9), 5),), block=(40, 48, 0, 5)),
@@ -177,7 +178,7 @@ def test_a_returning_unit_whose_place_on_the_edge_is_taken_returns_beside_it() -
 def test_a_ruling_sets_whether_and_on_what_roll_units_return_to_the_table(
     option: str, dice: list[int], living: int, move: str
 ) -> None:
-    """WAB-R-28: a General lost for good causes panic like a routed General."""
+    """WAB-R-28: a General who is lost for good causes panic as a routed General does."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
     assert bool(after.absent) is (option == "return-4plus" and not living)
@@ -206,7 +207,7 @@ def test_a_pursuing_unit_of_many_ranks_returns_at_the_edge_it_crossed() -> None:
 
 @pytest.mark.clause("WAB-ST-01")
 def test_a_fleeing_unit_returns_at_the_edge_it_crossed() -> None:
-    """WAB-R-45 `fleers-may-return`: the flight began 8" from the edge that the unit crossed, and nearer to a different
+    """WAB-R-45 `fleers-may-return`: the flight began 8" from the edge that the unit crossed, but nearer to a different
     edge.
     """
     state = battle(
@@ -222,7 +223,7 @@ def test_a_fleeing_unit_returns_at_the_edge_it_crossed() -> None:
 
 
 def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
-    """Battle in which a unit has left the table over the northern edge."""
+    """Return a battle in which a unit has left the table over the northern edge."""
     units = (
         U("ours", 0, ((traits, 5),), at=row(20, 47, 5, 1, 0), files=5),
         U("foes", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5)),
@@ -233,7 +234,7 @@ def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
 
 
 def test_under_the_return_no_move_ruling_a_unit_that_returns_may_shoot() -> None:
-    """WAB-R-28 `return-no-move`: only the move is forbidden in the turn of the return."""
+    """WAB-R-28 `return-no-move`: in the turn of its return, the unit is only forbidden to move."""
     state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
     after = fought(state, start_of_turn, dice=[1, 1])
     assert may_shoot(after, Table(after.setup.readings), 0)
@@ -254,7 +255,7 @@ def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [3, 4]), ("hatred-no-panic", [])])
 def test_a_unit_that_hates_one_named_enemy_counts_as_having_hatred(reading, dice) -> None:
-    """WAB-R-08 `hatred-no-panic`: the line on panic then belongs to hatred."""
+    """WAB-R-08: under `hatred-no-panic`, such a unit is therefore exempt from panic."""
     spears = U("spears", 0, ((changed(WARRIOR, hates=("foes",)), 10),), block=(20, 20, 0, 5))
     runners = U("runners", 0, ((WARRIOR, 5),), block=(27, 20, 180, 5), status=Status(fleeing=True, move="fled"))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(20, 44, 180, 5))
@@ -263,8 +264,8 @@ def test_a_unit_that_hates_one_named_enemy_counts_as_having_hatred(reading, dice
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 def test_a_unit_that_panics_at_the_start_of_a_turn_causes_no_further_panic_tests() -> None:
-    """Runners are 2.9" from a unit of spears, and a third unit is 3.1" further away. Units that are fleeing as the turn
-    starts count, but not units that fail their test then.
+    """Fleeing models are 2.9" from a unit of spears, and a third unit is 3.1" further away. Only units that are fleeing
+    as the turn starts cause tests, and not units that fail their own test then.
     """
     state = battle(
         U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),

@@ -1,4 +1,4 @@
-"""The sensible policy of WarStrike is tested by the decision points of the register."""
+"""The sensible policy of WarStrike, tested by the decision points of the register."""
 
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
@@ -135,7 +135,7 @@ def test_the_policy_gives_the_first_offer_to_any_question_it_has_no_rule_for():
 
 
 def test_the_policy_distributes_only_the_hits_that_the_question_concerns():
-    """WS-MX-01: the policy does not redistribute hits dealt before, which only P may take."""
+    """WS-MX-01: the policy does not redistribute the hits that were dealt before and that only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")
     dealt, _ = play(begun, deal, 0, MELEE, 0, until="deal")

@@ -1,4 +1,4 @@
-"""WW-R-10: the models nearest to the enemy, and ties among them."""
+"""WW-R-10: the models nearest to the enemy, and ties between them."""
 
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wwpd.aims import closest, enemies_by_gap, in_order_of_gaps, is_within

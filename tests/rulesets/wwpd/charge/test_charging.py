@@ -14,7 +14,7 @@ from tests.rulesets.wwpd.builder import U, battle, nearest, played
 
 
 def lines(*reds, blues=((10, 20), (12, 20)), **more):
-    """Battle of red models with blue models up the table."""
+    """Return a battle of red models with blue models further up the table."""
     return battle(U("reds", 0, reds), U("blues", 1, blues), **more)
 
 
@@ -156,8 +156,8 @@ SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("x", [10, 15])
 def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
-    """The enemy stands behind a wall that crosses the table. Contact is impossible, and the charger may move 8 inches
-    towards the enemy.
+    """The enemy stands behind a wall that crosses the whole table, so contact is impossible. The charger may move 8
+    inches towards the enemy.
     """
     made = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF])
     after, _ = played(made, move_chargers, 0, answers=[nearest])
@@ -192,7 +192,7 @@ def test_the_player_chooses_which_of_several_equally_near_models_charges_first()
 
 @pytest.mark.clause("WW-CH-05")
 def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
-    """Both models touch an engaged friend and have joined it. Therefore nothing is left to choose."""
+    """Both models touch an engaged friend and have thereby joined it, so nothing is left to choose."""
     made = lines((10, 19), (9.133, 18.5), (10.867, 18.5), blues=[(10, 20)])
     after, script = played(made, move_chargers, 0)
     assert after == made
@@ -260,8 +260,8 @@ def test_the_8_inches_of_a_charge_are_measured_along_the_route_unless_a_ruling_m
 
 
 def left_to_the_mate(**readings):
-    """Distance in inches between the final position of a charger and the engaged mate that it cannot reach, under the
-    given readings.
+    """Return the distance in inches between the final position of a charger and the engaged mate that it cannot reach,
+    under the given readings.
     """
     rulings = {key.replace("_", "-"): option for key, option in readings.items()}
     walls = [("impassable", [(8.4, 9), (14.4, 9), (14.4, 9.5), (8.4, 9.5)])]
@@ -273,8 +273,8 @@ def left_to_the_mate(**readings):
 
 @pytest.mark.clause("WW-CH-05")
 def test_a_charger_moves_as_near_to_its_enemy_as_it_can_even_if_a_ruling_limits_its_move():
-    """Straight through the bog, 7 inches of path count as 8. Past the bog, a path of 8 inches ends 0.86 inches
-    nearer.
+    """A path of 7 inches straight through the bog counts as 8. A path of 8 inches that goes past the bog ends 0.86
+    inches nearer.
     """
     assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
     assert left_to_the_mate(WW_R_34="straight-line") < 6.705
@@ -291,8 +291,8 @@ def test_under_the_terrain_slows_ruling_terrain_slows_a_charge():
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_charge_may_go_round_terrain_that_would_slow_it():
-    """WW-R-34 `terrain-slows`: 6 inches of path, 3 of them through the bog, count as 9. The path past the end of the
-    bog is shorter than 8.
+    """WW-R-34 `terrain-slows`: a path of 6 inches, 3 of them through the bog, counts as 9. The path past the end of the
+    bog is shorter than 8 inches.
     """
     bog = [("difficult", [(9.5, 14), (20, 14), (20, 17), (9.5, 17)])]
     made = lines((10, 12), blues=[(10, 19)], grounds=bog, rulings={"WW-R-34": "terrain-slows"})

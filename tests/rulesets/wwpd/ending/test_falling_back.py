@@ -1,4 +1,4 @@
-"""WW-FB: falling back from enemies."""
+"""WW-FB: units that fall back from their enemies."""
 
 import pytest
 
@@ -38,7 +38,9 @@ def test_a_unit_falls_back_in_formation():
 
 @pytest.mark.clause("WW-FB-02")
 def test_a_unit_falling_back_from_all_enemies_ends_as_far_away_as_possible():
-    """All directions down the table lead away from both enemies. Straight away from the nearer enemy is best."""
+    """All directions down the table lead away from both enemies, but the one straight away from the nearer enemy is
+    best.
+    """
     after, _ = played(fleeing((20, 21.5), (20, 30)), fall_back, 0)
     assert where(after, 0) == (20, 14)
 
@@ -129,7 +131,7 @@ def test_under_the_alternate_ruling_the_sides_take_turns_to_fall_back():
 
 
 def test_no_model_falling_back_ends_on_top_of_a_stopped_model_of_its_own_unit():
-    """A friend stops the first red man, and the man behind stops short of him."""
+    """A friend stops the first red man, and the man behind him stops short of him."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
         rulings={"WW-R-28": "nearest-enemy"},
@@ -148,8 +150,8 @@ SUPPRESSED = Status(suppressed=True, took_part_in_firefight=True)
 
 
 def after_a_failed_test(reds, blues):
-    """Return the battle on a table of 30 by 30 inches after a Suppressed unit has failed its test following a Firefight
-    and has fallen back.
+    """Return the battle, on a table of 30 by 30 inches, after a Suppressed unit has failed its test following a
+    Firefight and has fallen back.
     """
     made = battle(U("reds", 0, reds, status=SUPPRESSED), U("blues", 1, blues), size=(30, 30))
     tested, _ = played(made, take_tests, dice=[1])
@@ -157,7 +159,7 @@ def after_a_failed_test(reds, blues):
 
 
 def gaps(after, reds, blues):
-    """Distance in inches from each enemy to the nearest model of the unit."""
+    """Return the distance in inches from each enemy to the nearest model of the unit."""
     shapes = after.plane.shapes
     own, foes = range(len(reds)), range(len(reds), len(reds) + len(blues))
     return [min(gap(shapes[model], shapes[foe]) for model in own) / INCH for foe in foes]
@@ -165,8 +167,8 @@ def gaps(after, reds, blues):
 
 @pytest.mark.clause("WW-FB-02")
 def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_takes_them_furthest():
-    """N-6: a direction of 135 degrees, in which one model would end on another of its unit, led 4.72 inches away. A
-    direction of 60 degrees leads 5.395 inches away.
+    """N-6: a direction of 135 degrees, in which one model would have ended on another of its unit, led only 4.72 inches
+    away. A direction of 60 degrees leads 5.395 inches away.
     """
     reds, blues = [(26.201, 26.72), (27.224, 25.01)], [(26.088, 23.34)]
     after = after_a_failed_test(reds, blues)
@@ -177,7 +179,9 @@ def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_t
 
 @pytest.mark.clause("WW-FB-01")
 def test_enemies_left_behind_by_a_fall_back_are_counted_at_the_final_positions_of_the_models():
-    """N-6: version 1 left two of three enemies behind. A direction of 220 degrees leaves all three behind."""
+    """N-6: version 1 left only two of the three enemies behind, whereas a direction of 220 degrees leaves all three
+    behind.
+    """
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)
     after = gaps(after_a_failed_test(reds, blues), reds, blues)
@@ -186,8 +190,8 @@ def test_enemies_left_behind_by_a_fall_back_are_counted_at_the_final_positions_o
 
 @pytest.mark.clause("WW-FB-01")
 def test_an_enemy_still_in_contact_after_a_fall_back_does_not_count_as_left_behind():
-    """In the direction straight up the table, nine enemies were counted as left behind, one of which was still touched
-    by two ticks. A direction of 40 degrees frees the unit.
+    """In the direction straight up the table, version 1 counted nine enemies as left behind, although the unit still
+    touched one of them by two ticks. A direction of 40 degrees frees the unit.
     """
     reds = [(22.547, 26.5), (22.673, 22.5), (25.4, 28.402)]
     blues = [(15.726, 22.5), (17.708, 22.5), (19.69, 22.5), (21.673, 22.5)]

@@ -90,8 +90,8 @@ def test_a_unit_that_follows_up_stays_in_coherency():
 
 @pytest.mark.parametrize(("x", "keeps"), [(10.5, True), (9.5, False)])
 def test_a_unit_that_follows_up_may_not_break_its_chain_of_models(x, keeps):
-    """WW-R-09: in a chain of four, the second model has a mate near it wherever it moves, but the third
-    needs one too.
+    """WW-R-09: in a chain of four models, the second has a mate near it wherever it moves, but the third needs
+    one too.
     """
     chain = [(8, 19), (10.5, 19), (13, 19), (15.5, 19)]
     made = having_fought(U("reds", 0, chain), U("blues", 1, [(12, 22)]))
@@ -110,7 +110,7 @@ def test_a_unit_out_of_coherency_may_follow_up_to_restore_it():
 
 @pytest.mark.clause("WW-FU-01")
 def test_all_models_of_a_unit_may_follow_up_together_by_the_whole_move():
-    """WW-R-09: if the models moved one by one, they would leave coherency on the way."""
+    """WW-R-09: if the models moved one by one, they would be out of coherency on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, (0, -6 * INCH), False])
     assert [where(after, model) for model in range(3)] == [(10, 13), (12, 13), (14, 13)]
@@ -126,7 +126,7 @@ def test_all_models_of_a_unit_may_follow_up_together_by_the_whole_move():
 
 @pytest.mark.clause("WW-FU-01")
 def test_several_models_may_follow_up_in_one_answer_each_in_a_different_direction():
-    """WW-R-09: the unit is in coherency at the end of the move. Each model alone would break it on the way."""
+    """WW-R-09: the unit is in coherency at the end of the move, although each model by itself would break coherency."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     moves = *spot(0, 8, 14), *spot(1, 10, 14)
     after, script = played(made, all_follow_up, answers=[True, (*moves, *spot(2, 9, 15.8)), False])
@@ -156,8 +156,8 @@ def test_a_follow_up_of_all_models_together_is_offered():
 
 @pytest.mark.clause("WW-EN-07")
 def test_units_fall_back_before_any_unit_piles_in_or_follows_up():
-    """Blues fall back from the first reds. A pile-in by a second blue unit reaches these reds, who then may not follow
-    up (X-16).
+    """Blues fall back from the first reds. A second blue unit then piles in and reaches these reds, which therefore may
+    not follow up (X-16).
     """
     units = (
         U("first", 0, [(10, 19)]),

@@ -128,9 +128,7 @@ def test_under_the_any_unit_ruling_any_unit_of_the_melee_may_leave():
 
 
 def test_under_the_one_test_and_any_unit_rulings_a_unit_is_asked_only_once_whether_it_falls_back():
-    """WW-R-26, WW-R-36: the single test for Break and Suppression gives reds the choice. Blues have the choice without
-    a test.
-    """
+    """WW-R-26, WW-R-36: the single test for Break and Suppression lets reds choose. Blues may choose without a test."""
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test", "WW-R-26": "any-unit"})
     after, script = after_tests(made, [4], ["stay", "stay"])
     assert [event.unit for event in told(script, Stayed)] == ["reds", "blues"]
@@ -158,7 +156,9 @@ def test_suppression_ends_with_the_turn_regardless_of_the_test():
 
 
 def test_under_the_until_passed_ruling_suppression_lasts_until_a_test_for_it_is_passed():
-    """WW-R-40 `until-passed`: with Leadership 4, a 3 fails and a 4 passes. A unit that did not fight takes no test."""
+    """WW-R-40 `until-passed`: with Leadership 4, a roll of 3 fails and a roll of 4 passes. A unit that did not fight
+    takes no test.
+    """
     lasting = {"WW-R-40": "until-passed"}
     assert suppressed_next_turn([3], rulings=lasting)
     assert not suppressed_next_turn([4], ["stay"], rulings=lasting)

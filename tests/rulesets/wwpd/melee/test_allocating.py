@@ -43,7 +43,9 @@ def test_under_the_attacker_allocates_ruling_the_striking_player_assigns_hits():
 
 
 def test_the_active_player_assigns_hits_first_whether_the_striker_or_the_owner_assigns_them():
-    """WW-R-39: by default, the owner of the struck unit allocates. Under `attacker-allocates`, the striker does."""
+    """WW-R-39: by default, the owner of the struck unit assigns the hits. Under `attacker-allocates`, the
+    striker does.
+    """
     units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
     dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
     _, script = fought(battle(*units), dice, answers)
@@ -95,8 +97,8 @@ def test_further_wounds_on_one_model_are_lost_unless_a_ruling_passes_them_on():
 
 
 def test_under_the_spill_over_ruling_wounds_in_the_press_spill_over_to_the_next_model():
-    """WW-R-23 `spill-over`: the second of two identical men has two wounds, so the leader after him falls, not the
-    first man.
+    """WW-R-23 `spill-over`: the first two men are identical and the second has two wounds. The surplus wounds therefore
+    fell the leader, who stands after the second man, and not the first man.
     """
     blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
     made = battle(
@@ -126,8 +128,8 @@ LED = [(man(rate=0, armor=3, leader=True), 1), (man(rate=0), 1)]
 
 
 def led(**rulings):
-    """Battle on a table of a lance and a hand weapon against an armoured leader (model 2) and an ordinary man (model
-    3).
+    """Return a battle on a table of a lance and a hand weapon against an armoured leader (model 2) and an ordinary man
+    (model 3).
     """
     reds = U("reds", 0, [(20, 20), (22, 20)], kinds=STRIKERS)
     blues = U("blues", 1, [(20, 21), (22, 21)], kinds=LED)
@@ -144,8 +146,8 @@ def hits_asked(script):
 
 @pytest.mark.clause("WW-RS-03")
 def test_the_owner_decides_which_model_takes_the_hit_of_a_lance():
-    """Two hits meet two models. Version 1 gave the lance hit to the leader without asking, who was then wounded on 2+
-    instead of 5+.
+    """Two hits meet two models. Version 1 assigned the hit of the lance to the leader without asking, so the leader was
+    wounded on 2+ instead of 5+.
     """
     after, script = fought(led(), [6, 6, 2, 4, 1], answers=[(3,)])
     [asked] = hits_asked(script)
@@ -178,8 +180,8 @@ def test_the_owner_assigns_hits_even_in_the_press():
 
 
 def test_a_model_takes_a_second_hit_only_after_all_models_have_taken_one():
-    """Three hits meet two models. One model takes the hit of the lance and the other a hit of the axe. The owner
-    chooses where the second hit of the axe goes.
+    """Three hits meet two models. One model takes the hit of the lance and the other a hit of the axe, and the owner
+    chooses which of them takes the second hit of the axe.
     """
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(
@@ -192,15 +194,17 @@ def test_a_model_takes_a_second_hit_only_after_all_models_have_taken_one():
 
 
 def test_no_player_is_asked_about_hits_of_different_weapons_that_have_the_same_effect():
-    """Against men without armour, a lance equals a hand weapon, so only the surplus hit needs a choice."""
+    """Against men without armour, a lance has the same effect as a hand weapon, so only the surplus hit needs
+    a choice.
+    """
     made = pressed(STRIKERS, [(man(rate=0, leader=True), 1), (man(rate=0), 1)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert hits_asked(script) == []
 
 
 def test_different_hits_on_identical_models_are_rolled_together_if_there_is_nothing_to_choose():
-    """At most two hits meet two identical models, which take one hit each. A single model leaves no choice either, also
-    on a table.
+    """At most two hits meet two identical models, which take one hit each. If there is only one model, there is no
+    choice on a table either.
     """
     made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
@@ -209,8 +213,8 @@ def test_different_hits_on_identical_models_are_rolled_together_if_there_is_noth
 
 
 def test_a_third_hit_on_two_identical_models_in_the_press_is_assigned_by_the_owner():
-    """The hits of a lance and an axe and one more hit meet two identical men. The third hit goes to the man hit by the
-    lance or to the man hit by the axe.
+    """A hit of a lance, a hit of an axe and one more hit meet two identical men. The third hit goes either to the man
+    hit by the lance or to the man hit by the axe.
     """
     strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
     made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
@@ -222,11 +226,11 @@ def test_a_third_hit_on_two_identical_models_in_the_press_is_assigned_by_the_own
 
 @pytest.mark.clause("WW-RS-03")
 def test_hits_are_dealt_weapon_by_weapon_in_the_order_of_the_first_strikers():
-    """WW-R-20, WW-R-39: pools follow the order of their first strikers, who have a hand weapon, a lance, and a club
-    with the values of the hand weapon.
+    """WW-R-20, WW-R-39: hits are grouped in the order of their first strikers, who have a hand weapon, a lance, and a
+    club with the values of the hand weapon.
 
-    The leader takes the first hit, so that the ordinary man takes the hit of the lance. The owner names the leader
-    for the club.
+    The leader takes the first hit, so the ordinary man takes the hit of the lance. The owner names the leader for
+    the hit of the club.
     """
     strikers = [(man(), 1), (man(weapon=LANCE), 1), (man(weapon=Weapon("club")), 1)]
     made = pressed(strikers, LED)

@@ -1,4 +1,4 @@
-"""WW-RS-01, WW-R-01 to WW-R-04: scores to hit, wound and save, and losses that suppress or break a unit."""
+"""WW-RS-01, WW-R-01 to WW-R-04: scores to hit, to wound and to save, and losses that suppress or break a unit."""
 
 import pytest
 

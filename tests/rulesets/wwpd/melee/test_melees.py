@@ -1,4 +1,4 @@
-"""WW-ML: division of contacts into Melees."""
+"""WW-ML: the division of contacts into Melees."""
 
 from itertools import permutations
 
@@ -23,7 +23,9 @@ HARMLESS = man(rate=0)
 
 
 def grouped(*pairs, units=(3, 3), **more):
-    """Melees of units A, B and so on against units of the opposing side, formed from the pairs of models in contact."""
+    """Return the Melees of units A, B and so on against units of the opposing side, formed from the pairs of models in
+    contact.
+    """
     fielded = [U(f"{side}{one}", side, kinds=[(HARMLESS, 1)]) for side in (0, 1) for one in range(units[side])]
     made = battle(*fielded, pairs=pairs, **more)
     after, script = played(made, divide, until="next_melee")
@@ -49,7 +51,9 @@ def test_contact_links_units_into_one_melee_and_unlinked_units_form_separate_mel
 
 
 def friends(rulings=None):
-    """Battle of two separate fights and of a third red unit that touches only an engaged model of the first fight."""
+    """Return a battle of two separate fights and of a third red unit that touches only an engaged model of the first
+    fight.
+    """
     return battle(
         U("a", 0, [(10, 19)], kinds=[(man(rate=2), 1)]),
         U("b", 0, [(20, 19)]),
@@ -89,7 +93,7 @@ def test_the_active_player_chooses_the_order_of_melees():
 
 @pytest.mark.clause("WW-ML-06")
 def test_no_unit_takes_a_test_before_the_last_melee_has_been_fought():
-    """Three of four red models fall to two attacks each, and the second Melee has yet to be fought."""
+    """Three of the four red models fall to two attacks each before the second Melee is fought."""
     deadly = man(rate=3, skill=9, massive=9)
     made = battle(
         U("a", 0, kinds=[(man(rate=0, save=7), 4)]), U("b", 0, kinds=[(HARMLESS, 1)]),
@@ -104,7 +108,9 @@ def test_no_unit_takes_a_test_before_the_last_melee_has_been_fought():
 
 @pytest.mark.clause("WW-ML-08")
 def test_a_model_is_not_supported_by_a_friend_from_a_separate_melee():
-    """If friends do not link Melees, c touches an engaged friend in a second Melee and fights only in its own Melee."""
+    """If friends do not link Melees, c fights only in its own Melee, although it touches an engaged friend in a second
+    one.
+    """
     made = battle(
         U("a", 0, [(10, 19)], kinds=[(HARMLESS, 1)]),
         U("c", 0, [(10, 18), (13, 18)]),

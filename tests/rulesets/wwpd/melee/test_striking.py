@@ -117,8 +117,8 @@ def test_a_model_touching_two_units_names_one_to_strike():
 
 
 def test_an_exchange_uses_the_same_order_of_dice_whether_it_is_rolled_at_once_or_stage_by_stage():
-    """In the press, all dice are rolled together. With a leader among the struck models, hits are allocated
-    in between.
+    """In the press, all dice are rolled together. If a leader is among the models struck, hits are allocated between
+    the rolls.
     """
     plain = duel(man(), HARMLESS, reds=2, blues=2)
     assert "exchange_blows" in fought(plain, [4, 4, 2, 2, 4, 4])[1].played
@@ -147,7 +147,7 @@ def test_under_the_random_ruling_dice_decide_which_models_are_hit():
 
 @pytest.mark.clause("WW-RS-08")
 def test_all_attacks_finish_a_stage_before_any_attack_moves_on_to_the_next():
-    """Both attacks hit, then the first wounds and the second does not, and then one save follows."""
+    """Both attacks hit. The first one then wounds and the second does not, and only then is a save rolled."""
     after, script = fought(duel(man(), HARMLESS, reds=2), [4, 4, 2, 1, 4])
     assert after.living(1) == 0
     assert not any(is_choice(asked) for asked in script.asked)
@@ -156,8 +156,8 @@ def test_all_attacks_finish_a_stage_before_any_attack_moves_on_to_the_next():
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
 def test_identical_models_with_identical_weapons_roll_separate_dice_at_every_stage(dice, left):
-    """Either only red hits and wounds and its enemy fails the save, or both men hit and wound and red fails the
-    save.
+    """Either only red hits and wounds and its enemy fails its save, or both men hit and wound and red fails
+    its save.
     """
     after, script = fought(duel(), dice)
     assert (after.living(0), after.living(1)) == left

@@ -19,7 +19,7 @@ def touched(after, model):
 
 
 def met(*blues, reds=((10, 19),), **more):
-    """Battle of a red model that touches the first blue model, with further blue models up the table."""
+    """Return a battle of a red model that touches the first blue model, with further blue models up the table."""
     return battle(U("reds", 0, reds), U("blues", 1, [(10, 20), *blues]), **more)
 
 
@@ -91,8 +91,8 @@ def test_a_ruling_decides_whether_piling_in_is_optional():
 
 
 def bystanders(**rulings):
-    """Battle in which a red unit has charged. A second red unit stands nearby and is closer to the second blue model
-    than the charger is.
+    """Return a battle in which a red unit has charged. A second red unit stands nearby and is closer to the second blue
+    model than the charger is.
     """
     units = U("reds", 0, [(10, 16)]), U("idle", 0, [(16, 22)]), U("blues", 1, [(10, 20), (14, 22)])
     return battle(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
@@ -125,7 +125,7 @@ def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_only_fi
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
 def test_under_the_fixed_ruling_the_pile_in_order_of_equally_close_models_is_chosen_only_once(clause):
-    """WW-R-10 `fixed`: the player who owns the models settles their order."""
+    """WW-R-10 `fixed`: the player who owns the models chooses their order."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
     _, script = played(made, *clause, answers=[(3, 2), nearest, nearest])
@@ -151,7 +151,7 @@ def test_a_unit_that_was_to_fall_back_but_is_still_engaged_does_not_pile_in():
 
 
 def test_a_unit_outside_every_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_it():
-    """WW-EN-05: only units that remain in a Melee pile in. Blues fall back and stop against a red unit that has not
+    """WW-EN-05: only units that are still in a Melee pile in. Blues fall back and stop against a red unit that has not
     fought.
     """
     after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
@@ -161,7 +161,7 @@ def test_a_unit_outside_every_melee_does_not_pile_in_if_a_fleeing_unit_stops_aga
 
 @pytest.mark.parametrize("pile_in", ["default", "same-melee"])
 def test_under_the_all_engaged_ruling_even_a_unit_outside_every_melee_piles_in(pile_in):
-    """WW-R-41 `all-engaged`: the second model of the bystanders joins the first."""
+    """WW-R-41 `all-engaged`: the bystanders' second model joins the first."""
     made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
     _, script = played(made, end_moves, answers=[nearest, False])
     assert [event.unit for event in told(script, Moved)] == ["blues", "bystanders"]
