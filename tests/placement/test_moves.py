@@ -1,7 +1,8 @@
 import pytest
 
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.placement.curves import at, line, nearest
 from tests.geometry.crowds import chances
 from tests.placement.tables import FORMS, SIZE, crowded, move_on

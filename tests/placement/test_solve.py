@@ -1,8 +1,8 @@
 import pytest
 
 from pilein.geometry.routes import Route
-from pilein.geometry.ticks import CONTACT, INCH
-from pilein.geometry.tolerance import EQUAL
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT, EQUAL
 from pilein.placement.moves import Measure, Move
 from pilein.placement.solve import facings, nearest_to
 from tests.placement.tables import SIZE, Table, crowded, gap_at, goals_on, least_on_grid, move_on, moved
