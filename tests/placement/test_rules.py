@@ -7,14 +7,14 @@ from pilein.geometry.tolerance import CONTACT
 from pilein.placement.rules import Body, OnTable, Rule, Unturned, Within, no_words, on_paths
 from pilein.placement.zones import NOBODY
 from tests.geometry.crowds import chances
-from tests.placement.tables import FORMS, SIZE, crowded, move_on
+from tests.placement.tables import FORMS, SIZE, crowded, move_on, soaked
 
 INCHES = 12 * INCH
 ROUND = Base("round", INCH, INCH)
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [*range(6), *soaked(range(6, 40))])
 def test_a_place_is_allowed_exactly_if_it_is_on_the_table_and_overlaps_nothing(seed: int, form: str) -> None:
     table, chance = crowded(seed, form)._replace(is_coherent=False, is_straight=False), chances(seed)
     move, base = move_on(table), table.mover[0]
