@@ -12,11 +12,11 @@ import pilein
 from pilein.lab.drawing.chart import Curve, curves
 from pilein.rl.learner import Learner
 
-TASKS = ("pilein/parry-v0", "pilein/struck-v0", "pilein/overseer-v0")
+TASKS = ("pilein/parry-v0", "pilein/overseer-v0", "pilein/regroup-v0", "pilein/stand-v0", "pilein/converge-v0")
 GAMES, EVERY = 6_000, 500
 SEED = 1
 TRAINED = range(0, GAMES + 1, EVERY)
-COLOURS = ("#b5482f", "#2f6fb5", "#3a8f4d")
+COLOURS = ("#b5482f", "#2f6fb5", "#3a8f4d", "#8a5bb0", "#b08a2f")
 
 
 def curve(name: str, colour: str) -> tuple[Curve, Curve]:

@@ -8,8 +8,9 @@ A page marks each table with the command that makes it:
     | ...
     <!-- end -->
 
-The command runs in the folder of the project, and its output replaces the text there. If a command fails, its table
-is left unchanged, and the exit code is 1. `--check` only lists empty tables, which a release must not contain.
+The command runs in the folder of the project, and its output replaces the text there. The CPU time of each command is
+printed. If a command fails, its table is left unchanged, and the exit code is 1. `--check` only lists empty tables,
+which a release must not contain.
 """
 
 import argparse
@@ -44,6 +45,7 @@ def renewed(page: Path) -> int:
     failed = 0
     for number, command in enumerate(commands(page)):
         print(f"{page.name}: {command}", flush=True)
+        before = _cpu_of_children()
         done = subprocess.run(  # noqa: S603 - our own
             [sys.executable, *shlex.split(command)],
             cwd=ROOT,
@@ -52,6 +54,7 @@ def renewed(page: Path) -> int:
             text=True,
             check=False,
         )
+        print(f"  {_cpu_of_children() - before:.0f} s of CPU", flush=True)
         if done.returncode:
             failed += 1
             continue
@@ -60,6 +63,12 @@ def renewed(page: Path) -> int:
         table = f"{marked['head']}\n{done.stdout.strip()}\n\n{marked['tail']}"
         page.write_text(text[: marked.start()] + table + text[marked.end() :], encoding="utf-8")
     return failed
+
+
+def _cpu_of_children() -> float:
+    """CPU seconds of all commands that have ended."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def main() -> int:

@@ -29,7 +29,7 @@ TABLES_OF_UNITS = {
     "warstrike": (str(ROOT / "examples/warstrike/boarding.toml"),),
     "wab": (str(ROOT / "examples/wab/panic.toml"),),
 }
-QUICK = LADDER[:3]  # on a table of many models a search takes seconds for a game
+QUICK = LADDER[:4]  # on a table of many models `expectimax` is `mcts`
 PAIRS = 25  # of games in each fight before the first look; each look has twice as many as the one before
 LOOKS, WIDE = 5, 2.413  # standard errors of an interval that is looked at five times
 MOST_SECONDS = 30.0  # CPU time of a row, after which there is no further look

@@ -45,7 +45,8 @@ TYPED = """([key, value]) => new Promise((done) => {
 })"""
 KEPT = """async () => {
   const kept = async () => (await (await caches.open("compiled-engine")).keys()).map((one) => one.url);
-  while (!(await kept()).some((one) => one.includes("compiled-"))) await new Promise((done) => setTimeout(done, 200));
+  const hasAll = (all) => ["compiled-", "started-"].every((kind) => all.some((one) => one.includes(kind)));
+  while (!hasAll(await kept())) await new Promise((done) => setTimeout(done, 200));
 }"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 

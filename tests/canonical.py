@@ -1,8 +1,8 @@
-"""Canonical fight of the benchmarks as a ruleset of five clauses, in which two lines fight by Initiative and nerve.
+"""The canonical fight of the benchmarks as a ruleset of five clauses, in which two lines fight by Initiative and nerve.
 
-Ten models of each side strike in a round, casualties are replaced from behind, and saves are unmodified. The side
-that inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if it fails. A fight
-lasts at most six rounds.
+In each round, ten models of each side strike. Models behind the front take the places of casualties, and saves are
+unmodified. The side that inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if
+it fails. A fight lasts at most six rounds.
 """
 
 from typing import ClassVar, NamedTuple
@@ -28,7 +28,7 @@ clause = Clauses()
 
 
 class Fighter(NamedTuple):
-    """Characteristics of one side's models, each with one Attack and one Wound."""
+    """The characteristics of one side's models. Each model has one Attack and one Wound."""
 
     WS: int
     S: int
@@ -43,7 +43,7 @@ SECOND = Fighter(WS=3, S=3, T=3, save=6, I=3, Ld=7)
 
 
 class Lines(Struct, frozen=True):
-    """Numbers of living models of each side, which are all that the field contains."""
+    """The number of living models of each side. The field contains nothing else."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("counts",)
 
@@ -57,7 +57,7 @@ class Lines(Struct, frozen=True):
 
 
 class Canonical(Struct, frozen=True):
-    """State of the fight, with the lines and the wounds that each side has suffered in this round."""
+    """The state of the fight: the two lines, and the wounds that each side has suffered in this round."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
 
@@ -94,7 +94,7 @@ def fight_round(battle: Canonical, table: Table) -> Canonical:
 
 @clause("strike", "CA-02")
 def strike(battle: Canonical, table: Table, side: int) -> Canonical:
-    """CA-02. The front rank strikes, and rolls to hit, to wound and to save."""
+    """CA-02. The front rank strikes, rolling to hit and to wound, and the enemy rolls to save."""
     striker, struck = battle.fighter(side), battle.fighter(1 - side)
     dice = min(FRONTAGE, battle.field.counts[side])
     hit = 3 if striker.WS > struck.WS else 4
@@ -133,7 +133,7 @@ def _with(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
 
 
 def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODELS) -> Position:
-    """Position before the first round of the fight."""
+    """Return the position before the first round of the fight."""
     units = [
         UnitSetup(side, f"line {side + 1}", side, "", range(side * models, side * models + models)) for side in (0, 1)
     ]
@@ -153,7 +153,7 @@ def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODE
 
 
 def next_round(position: Position, played: int) -> Position | None:
-    """Position at the start of the next round, or None after six rounds."""
+    """Return the position at the start of the next round, or None after six rounds."""
     return None if played >= ROUNDS else Position(position.state, (("fight_round",),))
 
 

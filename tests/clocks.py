@@ -4,7 +4,7 @@ from pilein.engine.budget import Budget
 
 
 class Clock:
-    """Clock that advances by a fixed step at every reading."""
+    """A clock that advances by a fixed step at every reading."""
 
     def __init__(self, step: float) -> None:
         self.now = 0.0
@@ -18,7 +18,7 @@ class Clock:
 
 
 class Gauge:
-    """Memory gauge that grows by a fixed step at every reading."""
+    """A memory gauge that grows by a fixed step at every reading."""
 
     def __init__(self, step: int) -> None:
         self.used = 0
@@ -30,10 +30,10 @@ class Gauge:
 
 
 def looks(number: int) -> Budget:
-    """Budget of one minute that runs out after the given number of clock readings."""
+    """Return a budget of one minute that runs out after the given number of clock readings."""
     return Budget(60, None, Clock(60 / number))
 
 
 def gauged(number: int, *, step: float = 1.0) -> Budget:
-    """Budget of a gigabyte that runs out after the given number of memory readings."""
+    """Return a budget of one gigabyte that runs out after the given number of memory readings."""
     return Budget(None, 10**9, Clock(step), Gauge(10**9 // number))

@@ -1,4 +1,4 @@
-"""Local dask cluster for tests, with a scheduler and two workers that are killed at the end."""
+"""A local dask cluster for tests, with a scheduler and two workers, all of which are killed at the end."""
 
 import json
 import os
@@ -14,7 +14,7 @@ WITHIN = 60  # seconds in which everything must have started
 
 
 class Cluster:
-    """Scheduler that listens only on 127.0.0.1, with workers as separate programs."""
+    """A scheduler that listens only on 127.0.0.1, with workers as separate programs."""
 
     def __init__(self, folder, *, workers=2):
         self._folder = Path(folder)
@@ -75,7 +75,7 @@ def awaited(found):
 
 
 def silent():
-    """Socket that accepts connections and never answers, together with its address."""
+    """Return a socket that accepts connections and never answers, together with its address."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen()

@@ -1,7 +1,7 @@
-"""Fixtures for all tests, and the number of examples in property tests, which is fixed and low, or high with
-PILEIN_SOAK set.
+"""Fixtures for all tests, and the number of examples in property tests, which is fixed and low unless PILEIN_SOAK is
+set.
 
-PILEIN_SOAK is an integer; 1 means a thousand examples, 5 five thousand.
+PILEIN_SOAK is an integer that counts in thousands of examples: 1 means one thousand, and 5 means five thousand.
 """
 
 import os
@@ -48,6 +48,6 @@ def apart(monkeypatch):
 
 
 def _of_tests():
-    """Names of the imported modules whose files were written by tests."""
+    """Return the names of imported modules whose files were written by tests."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
     return [name for name, file in files.items() if "/pytest-" in file]

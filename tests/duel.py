@@ -1,4 +1,4 @@
-"""Ruleset of three clauses, small enough to know by heart, in which two units strike in turn until one is gone."""
+"""A ruleset of three clauses, small enough to know by heart, in which two units strike in turn until one is gone."""
 
 from typing import ClassVar
 
@@ -127,7 +127,7 @@ def strike(duel: Duel, table: Table) -> Duel:
 
 @clause("turn_about", "DU-03")
 def turn_about(duel: Duel, table: Table) -> Duel:
-    """DU-03. The sides swap roles as long as both live and rounds are left."""
+    """DU-03. The sides swap roles as long as both are alive and rounds are left."""
     if duel.field.living(0) and duel.field.living(1) and duel.round + 1 < ROUNDS:
         table.then("strike")
         table.then("turn_about")

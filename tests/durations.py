@@ -1,10 +1,10 @@
-"""CPU time of every test, and the marker `slow` for tests recorded in the table of durations.
+"""The CPU time of every test, and the marker `slow` for tests recorded in the table of durations.
 
-`tests/durations.json` records each test that took half a CPU second or more, children included, when it was last
-measured (`make durations`). Such tests are marked `slow`, and so are those with a fixture that alone costs seconds,
-like a browser; `make test` leaves them out, `make test-all` runs them. The table is kept honest: a run fails if a
-test that is not marked takes far longer than the limit, and a run of all tests fails if a recorded test is no longer
-there.
+The table `tests/durations.json` contains each test that took half a CPU second or more, including its child
+processes, when it was last measured (`make durations`). Recorded tests are marked `slow`, and so are tests with a
+fixture that alone takes seconds, such as a browser. `make test` leaves them out, and `make test-all` runs them. To
+keep the table correct, a run fails if an unmarked test takes far longer than the limit, and a run of all tests fails
+if a recorded test no longer exists.
 """
 
 import json
@@ -29,7 +29,7 @@ _left_out = 0
 
 
 def recorded() -> dict[str, float]:
-    """Map the test IDs of all slow tests to CPU seconds."""
+    """Return the CPU seconds of each slow test, by its ID."""
     found: dict[str, float] = json.loads(TABLE.read_text(encoding="utf-8"))
     return found
 
@@ -58,9 +58,9 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
-    """Record the CPU seconds of a test and its child processes, excluding shared fixtures.
+    """Record the CPU seconds of a test and its child processes, without those of shared fixtures.
 
-    Tests of `make soak` may take any length of time.
+    Tests that only `make soak` runs may take any length of time.
     """
     before = _cpu()
     result = yield
@@ -84,7 +84,9 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Pass on this worker's measurements. The main process records them, or fails a run that contradicts the table."""
+    """Pass this worker's measurements to the main process, which records them or fails a run that contradicts the
+    table.
+    """
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps([_taken, sorted(_collected), sorted(_marked), _left_out])
@@ -102,8 +104,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def faults(config: pytest.Config) -> list[str]:
-    """Messages about slow tests that are not recorded and, in a run of all folders, about recorded tests
-    that are gone.
+    """Return messages about slow tests that are not recorded and, in a run of all folders, about recorded tests that no
+    longer exist.
     """
     table = recorded()
     found = [
@@ -119,7 +121,7 @@ def faults(config: pytest.Config) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Report the number of skipped slow tests, and faults in the table."""
+    """Report how many slow tests were skipped, and any faults in the table."""
     if _left_out:
         terminalreporter.write_line(f"{_left_out} slow tests were left out: `make test-all` runs them")
     for fault in faults(terminalreporter.config):

@@ -1,7 +1,8 @@
-"""Final states of a small fight under any ruleset, as exact fractions, obtained by running the clauses themselves.
+"""The final states of a small fight under any ruleset, with their exact probabilities, found by running the clauses
+themselves.
 
-There are two routes that share only the clauses. `ends` branches on the weights of every roll and merges equal
-positions; `ends_face_by_face` branches on every face of every die and merges nothing.
+There are two routes, which share only the clauses. `ends` branches on the weights of every roll and merges equal
+positions. `ends_face_by_face` branches on every face of every die and merges nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -34,8 +35,8 @@ def nothing(_event: Event) -> None:
 def ends(
     battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
 ) -> Distribution:
-    """Return the probability of every final state or, with `until`, of every state in which the clause with that key is
-    next.
+    """Return the probability of every final state or, if `until` is given, of every state in which the clause with that
+    key comes next.
     """
     front = {(_begun(battle, agenda), ()): Fraction(1)}
     found: Distribution = {}
@@ -54,7 +55,9 @@ def ends(
 def ends_face_by_face(
     battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
 ) -> Distribution:
-    """Return the same distribution as `ends`, with every die showing every face and positions followed one by one."""
+    """Return the same distribution as `ends`, by trying every face of every die and following each position
+    separately.
+    """
     waiting: list[Any] = [((_begun(battle, agenda), ()), Fraction(1))]
     found: Distribution = {}
     while waiting:
@@ -68,12 +71,12 @@ def ends_face_by_face(
 
 
 def chance(distribution: Distribution, predicate: Callable[[Battle], bool]) -> Fraction:
-    """Probability that a final state satisfies the predicate."""
+    """Return the probability that a final state satisfies the predicate."""
     return sum((share for (battle, _), share in distribution.items() if predicate(battle)), Fraction(0))
 
 
 def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[Any, Fraction]:
-    """Distribution of a value read from the final states."""
+    """Return the distribution of a value read from the final states."""
     found: dict[Any, Fraction] = {}
     for (battle, _), share in distribution.items():
         _add(found, value(battle), share)
@@ -81,7 +84,7 @@ def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[A
 
 
 def noticed(distribution: Distribution) -> dict[tuple[Any, ...], Fraction]:
-    """Distribution of the values recorded on the way to the final states."""
+    """Return the distribution of the values recorded on the way to the final states."""
     found: dict[tuple[Any, ...], Fraction] = {}
     for (_, noted), share in distribution.items():
         _add(found, noted, share)
@@ -93,7 +96,7 @@ def mean(distribution: Mapping[int, Fraction]) -> Fraction:
 
 
 def by_weights(roll: Roll) -> Branches:
-    """Outcomes of a roll with their probabilities, according to its weights."""
+    """Yield the outcomes of a roll with their probabilities, according to its weights."""
     weights = roll.weights()
     whole = total(weights)
     for outcome, weight in weights:
@@ -117,7 +120,7 @@ def _is_at_end(position: Position, until: str) -> bool:
 def _branched(
     position: Position, noted: tuple[Any, ...], dice: Callable[[Roll], Branches], policy: Policy, notice: Notice
 ) -> Iterator[tuple[tuple[Position, tuple[Any, ...]], Fraction]]:
-    """Positions after one more clause, or after one more answer to the current clause."""
+    """Yield the positions after one more clause, or after one more answer to the current clause."""
     readings: Readings = position.state.setup.readings
     try:
         ran = run(_book(position.state.setup.ruleset).find, readings, position)
@@ -131,7 +134,7 @@ def _branched(
 
 @cache
 def _book(ruleset: str) -> Ruleset:
-    """Rulebook of a ruleset, cached because looking it up takes longer than running a clause."""
+    """Return the rulebook of a ruleset. It is cached, because looking it up takes longer than running a clause."""
     return ruleset_named(ruleset)
 
 

@@ -3,8 +3,9 @@
     python -m tests.pythons [--smoke] [VERSION ...]
 
 Each version has a separate environment in out/pythons with the pinned packages. Interpreters are searched for by
-name on the PATH and in the folders of pyenv and uv. `--smoke` runs only goldens, old records, kernel and dice. The
-last lines list versions that passed, failed and were not found; the exit code is 1 if one failed.
+name on the PATH and in the folders of pyenv and uv. `--smoke` runs only the tests of goldens, old records, the
+kernel and dice. The last lines list the versions that passed, failed and were not found, and the exit code is 1 if
+one failed.
 """
 
 import argparse
@@ -23,14 +24,14 @@ PYTEST = ("-m", "pytest", "-q", "-W", "error", "--strict-markers", "-n", "auto",
 
 
 def versions() -> list[str]:
-    """Python versions named in the classifiers of the project, such as 3.11."""
+    """Return the Python versions named in the classifiers of the project, such as 3.11."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
     found = (re.fullmatch(r"Programming Language :: Python :: (\d+\.\d+)", one) for one in classifiers)
     return [one[1] for one in found if one]
 
 
 def interpreter(version: str) -> str:
-    """Path of a Python interpreter of this version, or "" if there is none."""
+    """Return the path of a Python interpreter of this version, or "" if there is none."""
     return next((program for program in _candidates(version) if _is(program, version)), "")
 
 
@@ -43,7 +44,9 @@ def _candidates(version: str) -> Iterator[str]:
 
 
 def _is(program: str, version: str) -> bool:
-    """Whether a program runs and is a Python of the given version. A pyenv program on the PATH may be neither."""
+    """Return whether a program runs and is a Python of the given version. A pyenv program on the PATH may fail either
+    condition.
+    """
     asking = [program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     answer = subprocess.run(asking, capture_output=True, text=True, check=False)
     return answer.returncode == 0 and answer.stdout.strip() == version
@@ -53,8 +56,7 @@ def environment(version: str, program: str) -> str:
     """Create or update an environment with the requirements of the tests, and return the path of its Python.
 
     Raises:
-
-    CalledProcessError: the environment cannot be created. The cause has been printed.
+        CalledProcessError: the environment cannot be created. The cause has been printed.
     """
     folder = ROOT / "out" / "pythons" / version
     uv, python = (sys.executable, "-m", "uv"), str(folder / "bin" / "python")

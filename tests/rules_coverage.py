@@ -1,8 +1,8 @@
-"""Line and branch coverage of the rules over a test run: `pytest -p tests.rules_coverage`, as `make test` calls it.
+"""The line and branch coverage of the rules in a test run: `pytest -p tests.rules_coverage`, as in `make test`.
 
-Instrumented code is replaced by plain code after a line's first run, so a run takes a few seconds longer and no test
-of a budget notices. Separate processes of tests (commands, knock-outs) do not count. The run fails if too little is
-covered.
+A line is instrumented only until it has run once, so a run takes just a few seconds longer, and tests of time limits
+are not affected. Code that tests run in separate processes (commands and knock-outs) does not count. The run fails
+if too little is covered.
 """
 
 import json
@@ -24,7 +24,7 @@ _of_workers: list[dict[str, Any]] = []
 
 
 class Covered(NamedTuple):
-    """Coverage as a percentage, and the files that miss the most lines and branches together."""
+    """The coverage as a percentage, and the files with the most missed lines and branches."""
 
     lines: float
     branches: float
@@ -40,7 +40,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Pass on the measurements of this worker. The main process fails a run that covers too little."""
+    """Pass this worker's measurements to the main process, which fails a run that covers too little."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps(_measured.get_coverage())
@@ -49,7 +49,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int) -> None:
-    """Report the coverage, unless the run was aborted and the workers have passed on no measurements."""
+    """Report the coverage, unless the run was aborted before the workers passed on their measurements."""
     if exitstatus == pytest.ExitCode.INTERRUPTED:
         return
     found = covered()
@@ -59,7 +59,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int)
 
 
 def covered() -> Covered:
-    """Coverage measured by all workers together, or by this process if there are no workers."""
+    """Return the coverage measured by all workers together, or by this process if there are no workers."""
     whole, *others = _of_workers or [_measured.get_coverage()]
     for other in others:
         slipcover.merge_coverage(whole, other)

@@ -1,4 +1,4 @@
-"""Functions that alter documents and renew or remove their checksums."""
+"""Functions that renew or remove the checksums of altered documents."""
 
 import json
 from pathlib import Path

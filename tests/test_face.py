@@ -1,4 +1,4 @@
-"""`import pilein` offers the intended public names."""
+"""`import pilein` offers exactly the intended public names."""
 
 import json
 import subprocess

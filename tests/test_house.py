@@ -1,4 +1,4 @@
-"""House rules that no tool checks: sizes of files and functions, documented names, and names that are forbidden."""
+"""House rules that no tool checks: the size of files and functions, documented names, and forbidden names."""
 
 import ast
 import importlib
@@ -33,7 +33,7 @@ def _files() -> Iterator[Path]:
 
 
 def _naming(pattern: re.Pattern[str]) -> list[str]:
-    """Lines of text files that match the pattern, as file, line number and match."""
+    """Return the places in text files where the pattern matches, each as file, line number and match."""
     return [
         f"{path.relative_to(ROOT)}:{number}: {found.group()}"
         for path in _files()
@@ -128,7 +128,7 @@ def test_shared_code_names_no_ruleset() -> None:
 
 
 def test_no_ruleset_has_a_separate_file_for_odds() -> None:
-    """Odds are solved from the same clauses that play a fight."""
+    """Odds must be solved from the same clauses that play a fight."""
     files = (ROOT / "src" / "pilein" / "rulesets").rglob("*.py")
     assert [path.name for path in files if re.search("odds|chance|chain|simulat", path.stem)] == []
 

@@ -1,8 +1,8 @@
-"""Every test file is named after its source, or after one of a few subjects without a file.
+"""Every test file is named after its source file or, if there is none, after one of a few subjects.
 
-A test of `src/pilein/PACKAGE/module.py` is in `tests/PACKAGE`, and its name begins with the module's:
-`test_module.py`, or `test_module_SUBJECT.py` if one file would be too long. Folders between (`charge`, `fight`)
-order the tests of a package by its steps of play. Folders of `tests` that mirror no package prove something about
+A test of `src/pilein/PACKAGE/module.py` is in `tests/PACKAGE`, and its name begins with that of the module:
+`test_module.py`, or `test_module_SUBJECT.py` if one file would be too long. Folders in between (`charge`, `fight`)
+arrange the tests of a package by its steps of play. Folders of `tests` that mirror no package prove something about
 the whole.
 """
 
@@ -60,14 +60,16 @@ BUILT = SOURCES / "protocol" / "page"  # the page, where it has been built; git 
 
 
 def _mirrored(folder: Path) -> Path | None:
-    """Source folder that a test folder mirrors, or that the nearest parent of the test folder mirrors."""
+    """Return the source folder that a test folder or its nearest parent mirrors."""
     inner = folder.relative_to(TESTS)
     mirrored = next(place for place in (inner, *inner.parents) if (SOURCES / place).is_dir())
     return SOURCES / mirrored if mirrored.parts or not inner.parts else None
 
 
 def _sources(folder: Path) -> Iterator[str]:
-    """Names with which test files of a folder may begin: the package, and every module and folder below it."""
+    """Yield the names with which the test files of a folder may begin: the package, and every module and folder below
+    it.
+    """
     yield folder.name
     for path in folder.rglob("*"):
         if BUILT not in path.parents and (path.suffix == ".py" or path.is_dir()):
@@ -75,7 +77,7 @@ def _sources(folder: Path) -> Iterator[str]:
 
 
 def _is_named(path: Path) -> bool:
-    """Whether a test file is named after a source or a subject."""
+    """Return whether a test file is named after a source or a subject."""
     folder = _mirrored(path.parent)
     if folder is None:
         return True

@@ -1,4 +1,4 @@
-"""Bots that search are found by name, give legal and good answers, and never see the dice to come."""
+"""Bots that search can be chosen by name, give legal and good answers, and never see the dice to come."""
 
 import shutil
 from itertools import pairwise
@@ -36,7 +36,7 @@ def test_stronger_search_policies_have_less_regret_and_expectimax_has_none(solve
 
 @pytest.mark.parametrize("task", ["pilein/overseer-v0", "pilein/struck-v0"])
 def test_expectimax_has_no_regret_in_a_game_that_is_solved_from_its_opening(task):
-    """The task `overseer` has two phases, which are solved together."""
+    """A task with two phases is included to show that the phases are solved together."""
     assert float(pilein.solve(task, exact=False).regret("expectimax").mean) == pytest.approx(0, abs=1e-12)
 
 
@@ -56,8 +56,6 @@ def test_expectimax_solves_one_phase_at_a_time_if_the_whole_game_is_too_large_to
 
 
 def test_expectimax_searches_instead_of_solving_after_an_answer_that_was_not_offered(monkeypatch):
-    """The solved game has no branch for an answer that was not offered."""
-
     def no_branch(*_):
         raise LookupError
 
@@ -68,7 +66,6 @@ def test_expectimax_searches_instead_of_solving_after_an_answer_that_was_not_off
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_bot_knows_the_next_roll(bot):
-    """A bot gives the same answer in copies of a game whose next dice differ."""
     rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
     game = Game(rules, scenario, seed=4)
     game.run()

@@ -1,4 +1,4 @@
-"""Bradley-Terry ratings recover known strengths, which lie within the intervals of the ratings."""
+"""Bradley-Terry ratings recover known strengths, and their intervals contain those strengths."""
 
 from math import log10
 from random import Random
@@ -11,7 +11,7 @@ TRUE = (4.0, 2.0, 1.0)
 
 
 def block(rng):
-    """Return the scores of one game between each pair of players, with random winners."""
+    """Return the scores of one randomly decided game between each pair of players."""
     scores = [[0.0] * 3 for _ in range(3)]
     for one in range(3):
         for other in range(one + 1, 3):

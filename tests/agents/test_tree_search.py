@@ -1,4 +1,6 @@
-"""Playout searches give the same answer in the same position, keep their time limit and estimate values of states."""
+"""Playout searches give the same answer in the same position, keep their time limit and estimate the values of
+states.
+"""
 
 import time
 from pathlib import Path
@@ -6,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pilein
-from pilein.agents.tree_search import UNDECIDED, TreeSearch, worth
+from pilein.agents.tree_search import UNDECIDED, TreeSearch, _Tried, worth
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 
@@ -59,3 +61,24 @@ def test_a_tree_search_reuses_no_results_computed_under_different_fixed_answers(
         pilein.play(DUEL, "mcts:8", seed=3, fixed=fixed).events for fixed in ({}, {"reavers:CP-SW-01": "none"}, {})
     ]
     assert answers[0] == answers[2]
+
+
+def _tried(games, worth, side=0):
+    node = _Tried(side, list(range(len(games))))
+    node.games, node.worth = list(games), [float(one) for one in worth]
+    return node
+
+
+def test_an_answer_among_many_must_beat_the_sensible_one_by_more_than_luck_on_a_table():
+    many = _tried([30, 2, *[1] * 18], [-12, 2, *[0] * 18])
+    assert many.best() == 1
+    assert many.proven() == 0
+    proven = _tried([25, 25, *[1] * 18], [-12, 20, *[0] * 18])
+    assert proven.proven() == 1
+    assert _tried([25, 25, *[1] * 18], [12, -20, *[0] * 18], side=1).proven() == 1
+
+
+def test_the_better_of_two_answers_needs_no_margin_on_a_table():
+    assert _tried([25, 25], [2, 3]).proven() == 1
+    assert _tried([25, 25], [3, 2]).proven() == 0
+    assert _tried([25, 0], [3, 0]).proven() == 0

@@ -1,4 +1,6 @@
-"""The memory of a search returns the same node for the same position and makes room for new nodes."""
+"""The memory of a search returns the same node for the same position, and it is emptied between games when it is
+full.
+"""
 
 from pathlib import Path
 
@@ -47,7 +49,7 @@ def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight
 
 
 def test_a_full_search_memory_keeps_its_nodes_and_stores_no_new_ones(opening):
-    """A search in progress holds on to its nodes, so the memory must not drop any."""
+    """A search in progress still refers to its nodes, so the memory must not drop any of them."""
     memory = Memory(ruleset_named("scorched"), most=2)
     node = first = memory.node(opening)
     for _ in range(3):
@@ -60,7 +62,6 @@ def test_a_full_search_memory_keeps_its_nodes_and_stores_no_new_ones(opening):
 
 
 def test_a_search_gives_the_same_answer_when_its_memory_is_full(monkeypatch):
-    """Playouts are the same whether or not their positions are remembered."""
     found = []
     for most in (60_000, 20, 60_000):
         monkeypatch.setattr(waiting, "MOST_SEARCHED", most)

@@ -1,4 +1,4 @@
-"""Ruleset played one clause after another, in which coin tosses fill or empty a purse."""
+"""A ruleset of single clauses, in which coin tosses fill or empty the purses of two players."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ TABLES = 4
 
 
 class Purses(Struct, frozen=True):
-    """Money of each player. The players are in contact while both have some."""
+    """The money of each player. The players are in contact while both have some money."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("coins",)
 
@@ -36,7 +36,7 @@ class Purses(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """Game made up of the purses, the past events, and a mark that no clause reads."""
+    """A game that consists of the purses, a mark that one clause changes, and a mark that no clause reads."""
 
     setup: Setup
     field: Purses
@@ -86,7 +86,7 @@ def plays(_state, _choice):
 
 
 def rules(clause=toss, limit=None):
-    """Rules in which a phase is a single toss, played for at most `limit` phases."""
+    """Return rules in which a phase is a single clause and a game lasts at most `limit` phases."""
 
     def next_phase(position, played):
         if limit is not None and played >= limit:

@@ -1,4 +1,4 @@
-"""Ruleset of choices, in which the first player names the stake and the second the winning faces."""
+"""A ruleset with choices, in which the first player chooses the stake and the second the faces that win it."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ MANY = tuple(range(201))
 
 @CLAUSES("stake")
 def stake(game, table):
-    """Move the stake from one purse to the other."""
+    """Move the stake to the winner's purse."""
     one, other = game.field.coins
     much = table.choose(OneOf(0, "ST-01", "how much?", tuple(range(1, min(one, other) + 1))))
     need = table.choose(OneOf(1, "ST-02", "what must it show?", (4, 5)))
@@ -26,21 +26,21 @@ def stake(game, table):
 
 @CLAUSES("guess")
 def guess(game, table):
-    """Name one of 201 numbers."""
+    """Ask for one of 201 numbers."""
     table.choose(OneOf(0, "ST-03", "which number?", MANY))
     return game
 
 
 @CLAUSES("ponder")
 def ponder(game, table):
-    """Let the first player ponder again and again."""
+    """Ask the first player whether to ponder, until the answer is no."""
     if table.choose(OneOf(0, "ST-04", "ponder?", (False, True))):
         table.then("ponder")
     return game
 
 
 def rules(limit=None):
-    """Rules in which a phase is a single stake."""
+    """Return rules in which a phase is a single stake."""
 
     def next_phase(position, played):
         if not all(position.state.field.coins) or (limit is not None and played >= limit):

@@ -1,4 +1,4 @@
-"""The compiled chain of a large fight agrees with games that are played out."""
+"""The compiled chain of a large fight agrees with games that are played."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The compiled clauses of the benchmarks' canonical fight agree with two calculations by hand."""
+"""The compiled clauses of the canonical fight agree with two calculations by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are not part of a position, and the results stay the same."""
+"""A clock that counts rounds is not part of a position, and the results are the same as if it were."""
 
 from fractions import Fraction
 
@@ -94,7 +94,7 @@ def test_events_are_as_frequent_with_a_clock_as_with_rounds_counted_in_positions
 
 
 def test_a_clocked_fight_of_two_against_two_has_at_most_sixty_thousand_positions():
-    """A clause that reads or remembers more than it needs exceeds this number."""
+    """A clause that reads or remembers more than it needs would exceed this number."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
     assert chain.model.runs <= 1_500
@@ -109,7 +109,9 @@ def test_the_odds_of_a_clocked_fight_agree_in_floats_and_fractions():
 
 
 def test_a_clocked_fight_without_a_limit_of_rounds_is_ended_only_by_the_rules():
-    """Both units pass with probability 8/9 and never hurt each other. Without a limit, one of them fails eventually."""
+    """Both units pass their tests with probability 8/9 and cannot hurt each other, so the fight ends only when one of
+    them fails.
+    """
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))
     settled = AbsorbingChain(chain, exact=True).solved()

@@ -1,4 +1,4 @@
-"""Equal units are not merged, because policies prefer one of them by its number."""
+"""Equal units are not merged, because a policy may prefer one of them by its number."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from pilein.tabletop.loading import loads
 
 
 def fates_of(models):
-    """Probabilities of the fates of each unit, by name, in a press of two units against two."""
+    """Return the probabilities of the fates of each unit, by name, in a fight of two units against two in the press."""
     found = odds(loads(plain(models, frontage=None, units=(2, 2)), vocabulary).scenario, phases=1)
     return {unit.unit: dict(unit.fates) for unit in found.figures.units}
 

@@ -1,7 +1,7 @@
-"""Clauses read only the values that they need, so that compiling runs few clauses and misses no outcome.
+"""Clauses read only the values that they need, so that few of them have to be run and no outcome is missed.
 
-A broken bound means that a clause reads more than before. The reads of a clause are in its tables: `model.tables`,
-their `mask` and `glimpses`.
+If a bound is exceeded, a clause reads more than before. To find out what it reads, look at its tables:
+`model.tables`, with their `mask` and `glimpses`.
 """
 
 import pytest
@@ -28,7 +28,9 @@ def lines(own, foe, frontage=5, formation="skirmish"):
 
 
 def commanded(traits, models):
-    """Kinds of models that add up to the given number, including a champion, a standard bearer and a musician."""
+    """Return kinds of models that add up to the given number, including a champion, a standard bearer and a
+    musician.
+    """
     armed = changed(traits, weapons=(PICK,))
     leader = changed(armed, A=2, Ld=traits.Ld + 1, champion=True)
     return [(armed, models - 3), (leader, 1), (changed(armed, standard=True), 1), (changed(armed, musician=True), 1)]

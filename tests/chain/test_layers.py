@@ -1,4 +1,4 @@
-"""Transitions form layers in which each follows all transitions that lead to it."""
+"""Transitions are sorted into layers in which each transition comes after all those that lead to it."""
 
 import numpy as np
 from hypothesis import given

@@ -1,7 +1,6 @@
-"""Print the checker's findings: `python -m tests.checker RULESET FIRST_SEED [GAMES]`. The exit code is 1 if there are
-any.
+"""Print the checker's findings: `python -m tests.checker RULESET FIRST_SEED [GAMES]`.
 
-A known finding is printed with its reason.
+The exit code is 1 if there are any findings. A known finding is printed together with its reason.
 """
 
 import sys

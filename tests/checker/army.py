@@ -1,4 +1,4 @@
-"""Armies in a game. Units and models are numbered in the order of the scenario file, members first."""
+"""The armies in a game. Units and models are numbered in the order of the scenario file, members first."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Base:
-    """Outline of a base in inches, either round or a rectangle whose width lies across the facing."""
+    """The outline of a base in inches. It is either round or a rectangle whose width lies across the facing."""
 
     width: float
     depth: float
@@ -19,13 +19,13 @@ class Base:
 
     @property
     def small(self) -> float:
-        """Half of the shorter side of the base."""
+        """Return half of the shorter side of the base."""
         return min(self.width, self.depth) / 2
 
 
 @dataclass(frozen=True)
 class Model:
-    """Model with the values of its profile and its weapons, its rules and its flags."""
+    """A model with the values of its profile and its weapons, its rules and its flags."""
 
     number: int
     unit: str
@@ -37,13 +37,13 @@ class Model:
     base: Base
 
     def value(self, name: str, otherwise: int = 0) -> int:
-        """Value of a characteristic, or `otherwise` if the model lacks it."""
+        """Return the value of a characteristic, or `otherwise` if the model lacks it."""
         return int(self.values.get(name, otherwise))
 
 
 @dataclass
 class Unit:
-    """Unit in its state at the start of the game."""
+    """A unit in its state at the start of the game."""
 
     name: str
     side: int
@@ -53,7 +53,7 @@ class Unit:
 
 
 class Army:
-    """Both armies, the chosen rulings and the ground."""
+    """Both armies, with the chosen rulings and the ground."""
 
     def __init__(self, text: str, default_base: str) -> None:
         self.plain = tomllib.loads(text)
@@ -90,7 +90,7 @@ class Army:
                 unit.models.append(model)
 
     def weapon(self, name: str) -> Plain:
-        """Name of a weapon, and its values in the notation of scenario files."""
+        """Return the name of a weapon, and its values in the notation of scenario files."""
         for own, values in self.plain.get("weapons", {}).items():
             if _plain_name(own) == _plain_name(name):
                 return {"name": _plain_name(name), "own": True, **values}
@@ -100,7 +100,7 @@ class Army:
         return self.units[unit].side
 
     def unit_named(self, words: str) -> str:
-        """Unit named in a log. For "king of guards", this is the character's unit."""
+        """Return the unit named in a log. For "king of guards", this is the character's unit."""
         return words if words in self.units else words.rpartition(" of ")[2]
 
     def is_default(self, ruling: str) -> bool:

@@ -1,5 +1,5 @@
-"""Check under every ruleset that each question is put to the right player: the owner of the object in question, the
-active player or the opponent.
+"""Check under every ruleset that each question is put to the right player: the owner of the unit or model concerned,
+the active player or the opponent.
 """
 
 import re
@@ -43,7 +43,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _wrong(trace: Trace, one: Plain) -> str:
-    """Reason for the finding that the wrong player was asked, or "" if the right player was asked."""
+    """Return the reason why a question was put to the wrong player, or "" if it was put to the right one."""
     clause, side = one["clause"], one["side"]
     is_active = trace.army.sides[side] == _active(trace, one["at"])
     if clause in ACTIVE and not is_active:
@@ -62,7 +62,9 @@ def _active(trace: Trace, number: int) -> str:
 
 
 def _about(trace: Trace, one: Plain) -> Iterator[str]:
-    """Yield the units that a question is about, which are the first unit named or the first unit in each option."""
+    """Yield the units that a question is about: the first unit named in its text or, if none is named, the first in
+    each option.
+    """
     named = _units_in(trace, one["words"])
     if named:
         yield named[0]
@@ -72,7 +74,7 @@ def _about(trace: Trace, one: Plain) -> Iterator[str]:
 
 
 def _units_in(trace: Trace, words: str) -> list[str]:
-    """Units named in a text, in order. A named model stands for its unit."""
+    """Return the units named in a text, in order. A named model stands for its unit."""
     found = [
         (match.start(), unit) for unit in trace.army.units for match in re.finditer(rf"\b{re.escape(unit)}\b", words)
     ]
@@ -85,7 +87,7 @@ def _units_of_models(trace: Trace, words: str) -> list[str]:
 
 
 def _unasked(trace: Trace) -> Found:
-    """WAB-RX-01: a unit reacts in any way but holding only if its owner says so."""
+    """WAB-RX-01: a unit reacts in a way other than holding only if its owner says so."""
     for number, entry in trace.told("Reacted"):
         earlier = [one for one in trace.asked if one["at"] < number and one["clause"] == "WAB-RX-01"]
         flees = trace.before(number).states.get(entry["unit"], {}).get("fleeing")

@@ -6,22 +6,22 @@ Plain = dict[str, Any]
 
 
 def faces(entry: Plain) -> list[int]:
-    """All faces of a roll, group by group."""
+    """Return all faces of a roll, group by group."""
     return [face for group in entry["groups"] for face in group["faces"]]
 
 
 def made(group: Plain) -> int:
-    """Number of dice in a group that reach the score needed. A die of 1 never reaches it."""
+    """Return the number of dice in a group that reach the score needed. A die of 1 never reaches it."""
     return sum(face >= group["need"] and face > 1 for face in group["faces"])
 
 
 def lowest(shown: list[int], count: int) -> int:
-    """Sum of the `count` lowest dice."""
+    """Return the sum of the `count` lowest dice."""
     return sum(sorted(shown)[:count])
 
 
 def last_throw(events: list[Plain], number: int, label: str, reach: int = 6) -> Plain | None:
-    """Last roll with the given label within `reach` entries before an entry, or None."""
+    """Return the last roll with the given label among the `reach` entries before an entry, or None."""
     for entry in reversed(events[max(0, number - reach) : number]):
         if entry["type"] == "Thrown" and entry["label"] == label:
             return entry
@@ -29,7 +29,7 @@ def last_throw(events: list[Plain], number: int, label: str, reach: int = 6) -> 
 
 
 def next_throw(events: list[Plain], number: int, label: str, reach: int = 12) -> tuple[int, Plain] | None:
-    """Next roll with the given label within `reach` entries after an entry, or None."""
+    """Return the first roll with the given label among the `reach` entries after an entry, or None."""
     for place in range(number + 1, min(len(events), number + reach)):
         if events[place]["type"] == "Thrown" and events[place]["label"] == label:
             return place, events[place]

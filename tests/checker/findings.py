@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """Finding of the checker, with its kind, the number of the log entry that shows it, and a description."""
+    """A finding of the checker, with its kind, the number of the log entry that shows it, and a description."""
 
     kind: str
     number: int

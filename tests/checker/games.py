@@ -1,4 +1,4 @@
-"""The five games of the checker, with their recalculations and their known open faults."""
+"""The games that the checker covers, each with its recalculations and its known faults."""
 
 from collections.abc import Callable
 
@@ -50,5 +50,5 @@ OPEN: dict[str, dict[str, str]] = {
 
 
 def is_known(name: str, seed: int, kind: str) -> bool:
-    """Whether a finding of this kind is already known for the game of a seed."""
+    """Return whether a finding of this kind is already known for the game of a seed."""
     return kind in OPEN[name] or (name, seed, kind) in KNOWN

@@ -1,4 +1,4 @@
-"""Bases on the table in shapely's form, with gaps, overlaps and paths."""
+"""Bases on the table as shapely geometries, with their gaps, overlaps and paths."""
 
 import math
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def outline(base: Base, place: Place) -> Polygon:
 
 
 def gap(one: Base, at: Place, other: Base, there: Place) -> float:
-    """Smallest distance between two bases at their places."""
+    """Return the smallest distance between two bases at their places."""
     away = math.dist(at[:2], there[:2])
     if one.is_round and other.is_round:
         return max(0.0, away - one.width / 2 - other.width / 2)
@@ -38,7 +38,7 @@ def gap(one: Base, at: Place, other: Base, there: Place) -> float:
 
 
 def far(one: Base, at: Place, other: Base, there: Place) -> float:
-    """Lower bound on the gap between two bases that is cheap to compute."""
+    """Return a lower bound on the gap between two bases. The bound is cheap to compute."""
     reach = math.hypot(one.width, one.depth) / 2 + math.hypot(other.width, other.depth) / 2
     return math.dist(at[:2], there[:2]) - reach
 
@@ -53,7 +53,7 @@ def overlap(one: Base, at: Place, other: Base, there: Place, slack: float = 0.00
 
 
 def touching_edges(one: Base, at: Place, other: Base, there: Place) -> bool:
-    """Whether two bases in contact share a stretch of edge rather than just a corner."""
+    """Return whether two bases in contact share a stretch of edge rather than just a corner."""
     if gap(one, at, other, there) > TOUCH:
         return False
     shared = outline(one, at).buffer(TOUCH).intersection(outline(other, there).buffer(TOUCH))
@@ -66,17 +66,17 @@ def length(route: Iterable[Spot]) -> float:
 
 
 def lane(route: list[Spot], half: float) -> Polygon:
-    """Area swept by a disc of radius `half` along a path."""
+    """Return the area swept by a disc of radius `half` along a path."""
     return LineString(route).buffer(half, quad_segs=12) if length(route) > 0 else Point(route[0]).buffer(half)
 
 
 def bearing(start: Spot, end: Spot) -> float:
-    """Direction from start to end, in degrees clockwise from up."""
+    """Return the direction from start to end, in degrees clockwise from straight up."""
     return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 
 def between(one: float, other: float) -> float:
-    """Angle between two directions, from 0 to 180."""
+    """Return the angle between two directions, from 0 to 180 degrees."""
     turn = abs(one - other) % 360
     return min(turn, 360 - turn)
 

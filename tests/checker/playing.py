@@ -1,7 +1,7 @@
 """Games played through the public API and recorded as traces, which are plain JSON for the checker.
 
-A trace has the text of the scenario, the events of the document, the questions, and the changed positions after
-every clause.
+A trace contains the text of the scenario, the events of the document, the questions, and the positions that each
+clause changed.
 """
 
 import json
@@ -29,12 +29,12 @@ Plain = dict[str, Any]
 
 
 class UnendedError(AssertionError):
-    """Error raised when a game runs through too many clauses."""
+    """The error raised when a game runs through too many clauses."""
 
 
 class Anyhow:
-    """Policy that takes one of the first options at random. It sometimes takes the sensible option, so that games make
-    progress.
+    """A policy that takes one of the first options at random. It sometimes takes the sensible option, so that games
+    make progress.
     """
 
     def __init__(self, ruleset: str, seed: int, side: int, share: float) -> None:
@@ -52,8 +52,8 @@ class Anyhow:
 def traced(
     text: str, seed: int, share: tuple[float, float], *, phases: int = 1, dice: list[int] | None = None
 ) -> Plain:
-    """Play the scenario in a text. `share` is the fraction of sensible answers for each side (1 means that all are
-    sensible).
+    """Play the scenario given as text, and return its trace. `share` is the fraction of sensible answers for each side,
+    from 0 to 1.
     """
     scenario = pilein.Scenario.from_text(text)
     asked: list[Plain] = []
@@ -108,7 +108,7 @@ def _played(game: engine.Game) -> list[Plain]:
 
 
 def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
-    """Changes since the previous moment, as positions [x, y, facing, wounds lost] by model, removed models and
+    """Return the changes since the previous moment: positions [x, y, facing, wounds lost] by model, removed models, and
     statuses.
     """
     view = game.view()
@@ -129,5 +129,5 @@ def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
 
 
 def _small(statuses: Mapping[str, Any]) -> Plain:
-    """Statuses whose values are not empty."""
+    """Return the statuses whose values are not empty."""
     return {name: value for name, value in statuses.items() if value not in (None, False, 0, -1, "", [], ())}

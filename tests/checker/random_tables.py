@@ -1,5 +1,5 @@
-"""Random tables for the checker, as texts of scenario files. Each side has several units, loose or in ranks, and there
-is terrain.
+"""Random tables for the checker, as texts of scenario files. Each side has one to three units, loose or in ranks, and
+there is terrain.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ DEEP = 0.25  # of the tables of WAB that have a deep unit
 
 
 class Board:
-    """Table under construction, with one line of units per side. The lines run from left to right and face each
+    """A table under construction, with one line of units for each side. The lines run from left to right and face each
     other.
     """
 
@@ -25,7 +25,7 @@ class Board:
         self.left = [chance.uniform(13, 17), chance.uniform(13, 17)]
 
     def block(self, side: int, size: tuple[float, float], models: int, distance: float) -> str:
-        """Place for a block whose front is `distance` inches from the middle line."""
+        """Return a place for a block whose front is `distance` inches from the middle line."""
         files = min(models, self.chance.choice((2, 3, 4, 5, 5, 6)))
         wide = files * size[0]
         x = self._room(side, wide)
@@ -34,7 +34,7 @@ class Board:
         return f"place = {{ x = {x:.3f}, y = {y:.3f}, facing = {(180 * side + turn) % 360:.2f}, files = {files} }}"
 
     def loose(self, side: int, size: float, models: int, distance: float, apart: tuple[float, float]) -> str:
-        """Positions of loose models in rows, `apart` inches between their bases."""
+        """Return positions of loose models in rows, with gaps of `apart` inches between their bases."""
         step = size + self.chance.uniform(*apart)
         files = min(models, self.chance.choice((1, 2, 3, 4, 5)))
         x = self._room(side, files * step)
@@ -48,7 +48,7 @@ class Board:
         return f"facing = {180 * side}\npositions = [{', '.join(spots)}]"
 
     def _room(self, side: int, wide: float) -> float:
-        """Middle of the next free stretch of a side's line."""
+        """Return the middle of the next free stretch of a side's line."""
         left = self.left[side]
         self.left[side] = left + wide + self.chance.choice((0.4, 1.2, 2.5)) + 0.8
         return left + wide / 2
@@ -58,7 +58,7 @@ class Board:
 
 
 def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines:
-    """Piece of ground at a random place. Near the middle line, it keeps clear of units."""
+    """Return a piece of ground at a random place. Near the middle line, it does not overlap any units."""
     x, wide, deep = chance.uniform(14, 30), chance.uniform(0.6, 4), chance.uniform(0.3, 0.8)
     corners = [(x - wide, -deep), (x + wide, -deep / 2), (x + wide, deep), (x - wide / 2, deep)]
     polygon = ", ".join(f"[{right:.2f}, {MIDDLE + middle + up:.2f}]" for right, up in corners)
@@ -66,7 +66,7 @@ def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines
 
 
 def table(ruleset: str, seed: int, draft: int = 0) -> str:
-    """Return the scenario of a seed. If its first draft cannot be played, return a later draft."""
+    """Return the scenario of a seed. If its first draft cannot be played, later drafts are tried."""
     chance = Random(seed * 31 + draft * 1_000_003)  # noqa: S311 - tests that can be repeated
     lines = WRITERS[ruleset](chance)
     if ruleset in SCENES and chance.random() < OFTEN:
@@ -92,7 +92,7 @@ def _armed(weapons: Lines) -> str:
 
 
 def _count(chance: Random) -> list[int]:
-    """Random number of units per side, from one to three."""
+    """Return a random number of units per side, from one to three."""
     return [0] * chance.choice((1, 1, 2, 3)) + [1] * chance.choice((1, 1, 2, 3))
 
 
@@ -167,7 +167,7 @@ def _wab(chance: Random) -> Lines:
 
 
 def _deeper(lines: Lines, ranks: int) -> Lines:
-    """Return the scenario with the given number of ranks in its first unit in ranks."""
+    """Return the scenario with the given number of ranks in the first unit that stands in ranks."""
     for number, line in enumerate(lines):
         if line.startswith("place = ") and "files = " in line:
             files = int(line.rpartition("files = ")[2].split()[0])
@@ -177,7 +177,9 @@ def _deeper(lines: Lines, ranks: int) -> Lines:
 
 
 def _wab_profile(chance: Random) -> Lines:
-    """Profile of infantry or of its General, who is a character with the base and values of the rank and file."""
+    """Return the profile of infantry or of its General, a character with the same base and the same ranges of
+    values.
+    """
     spans = {"M": (3, 6), "WS": (1, 6), "S": (2, 5), "T": (2, 5), "I": (1, 6), "A": (1, 2), "Ld": (4, 9), "BS": (1, 5)}
     lines = ['base = "20mm square"', *_values(chance, spans)]
     lines += [f'armour = "{chance.choice(("none", "light", "heavy"))}"']
@@ -210,7 +212,7 @@ FAST = "Mv = 16"  # fast enough to get over it
 
 
 def _wall(chance: Random) -> Lines:
-    """Wall beside the middle line."""
+    """Return a wall beside the middle line."""
     left, low, high = chance.uniform(11, 18), *chance.choice(((23.5015, 23.8), (24.2, 24.4985)))
     right = left + chance.uniform(3, 14)
     corners = f"[{left:.2f}, {low}], [{right:.2f}, {low}], [{right:.2f}, {high}], [{left:.2f}, {high}]"

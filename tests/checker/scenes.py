@@ -1,4 +1,4 @@
-"""Scenes for the checker, as texts of scenario files. Each scene is a rare situation, slightly varied."""
+"""Scenes for the checker, as texts of scenario files. Each scene is a rare situation with small random variations."""
 
 from collections.abc import Callable
 from random import Random
@@ -30,7 +30,7 @@ FOOT = ["[table]", "width = 48", "depth = 48"]
 
 
 def _foot(chance: Random, **fixed: int) -> dict[str, int]:
-    """WAB infantry that stays in place in the scene."""
+    """Return the characteristics of WAB infantry that stays where the scene puts it."""
     values = {"M": 5, "WS": chance.randint(3, 5), "BS": 3, "S": chance.randint(3, 4), "T": 3, "W": 1, "A": 1, "Ld": 10}
     return values | {"I": chance.randint(2, 5)} | fixed
 
@@ -51,7 +51,7 @@ def _two_rows(chance: Random) -> Lines:
 
 
 def _beside(chance: Random) -> Lines:
-    """WAB-R-36: loose models charge a hero that stands beside a block."""
+    """WAB-R-36: loose models charge a hero who stands beside a block."""
     models = chance.randint(6, 9)
     start = [(24 + (place - models / 2) * chance.uniform(0.95, 1.0), 14.0) for place in range(models)]
     loose = _unit("unit0", "red", models, "skirmish", _at(start, 0))
@@ -64,7 +64,7 @@ def _beside(chance: Random) -> Lines:
 
 
 def _together(chance: Random) -> Lines:
-    """WAB-R-36: two blocks may charge a third together, and it is wide enough for both."""
+    """WAB-R-36: two blocks may charge the same third block, which is wide enough for both."""
     wide, apart = chance.choice((8, 9, 10)), chance.uniform(1.99, 2.3)
     lines = ['active = "red"']
     for name, side in (("unit0", -1), ("unit1", 1)):
@@ -75,7 +75,7 @@ def _together(chance: Random) -> Lines:
 
 
 def _round_a_wall(chance: Random) -> Lines:
-    """SH-R-74: loose models flee from a giant with a wall behind them."""
+    """SH-R-74: loose models with a wall behind them flee from a giant."""
     models, apart = chance.randint(2, 4), chance.uniform(1.1, 2.8)
     spots = [(24 + (place - (models - 1) / 2) * apart, 20 + chance.uniform(0.0, 0.6)) for place in range(models)]
     spots[models // 2] = (24.0, 20.0)
@@ -90,7 +90,7 @@ def _round_a_wall(chance: Random) -> Lines:
 
 
 def chain(chance: Random) -> Lines:
-    """WS-R-05: in a scene of two combats, the first comes near the second when its attackers consolidate."""
+    """WS-R-05: in a scene with two combats, the first comes close to the second when its attackers consolidate."""
     values = {"Mv": 6, "WS": 4, "BS": 4, "Ev": 4, "Str": 4, "Ar": 3, "Ld": 2, "Nv": 6}
     shift = [chance.uniform(-0.4, 0.4) for _ in range(4)]
     places = {"unit0": (20, 0), "unit1": (35, 0), "unit2": (26, 1), "unit3": (29.5, 1)}

@@ -23,7 +23,7 @@ PARRY = "parry"
 
 @dataclass
 class Combat:
-    """Combat as the log reports it."""
+    """A combat as the log reports it."""
 
     first: int
     models: list[str]
@@ -60,7 +60,7 @@ def _named(trace: Trace) -> list[tuple[str, Model]]:
 
 
 def rows(model: Model) -> set[str]:
-    """Rows of the equipment table for a model's weapons."""
+    """Return the rows of the equipment table that apply to a model's weapons."""
     found: set[str] = set()
     for weapon in model.weapons:
         if "own" in weapon:
@@ -84,7 +84,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """Check the values shown in a combat's entry, and store the values that it declares."""
+    """Check the values shown in an entry about a combat, and store the values that it declares."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -110,7 +110,7 @@ def _parried(trace: Trace, number: int, entry: Plain, combat: Combat, _names: di
 
 
 def _attacks(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-AT-01, CP-SP-01: a model rolls one die for each wound left, and one more for a spear's support."""
+    """CP-AT-01, CP-SP-01: a model rolls one die for each wound it has left, and one more if a spear supports it."""
     name = entry["label"].removesuffix(" attacks")
     combat.faces[name] = list(entry["groups"][0]["faces"])
     model = names[name]
@@ -125,8 +125,8 @@ def _enemies(combat: Combat, name: str, names: dict[str, Model]) -> list[str]:
 
 
 def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: the score is the best die plus WS, lowered and doubled as the
-    rules say.
+    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: the score is the best die plus WS, lowered and doubled as these
+    sentences say.
     """
     name = entry["model"]
     heavy = "two-handed" in rows(names[name])
@@ -141,7 +141,9 @@ def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: hits are the difference of the scores, at the AP of the weapon."""
+    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: the number of hits is the difference of the scores, and the hits have the
+    AP of the weapon.
+    """
     own, foe = entry["model"], entry["enemy"]
     combat.hits[own, foe], combat.piercing[own, foe] = entry["hits"], entry["AP"]
     due = combat.scores[own] - combat.scores[foe]
@@ -160,7 +162,7 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: wounds are the hits that neither a save nor Feel No Pain stops, up to the number of wounds
+    """CP-SV-01, CP-SV-02: each hit that neither a save nor Feel No Pain stops causes a wound, until no wounds are
     left.
     """
     name = entry["model"]
@@ -186,7 +188,9 @@ def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-MA-01, CP-R-31: a push is one inch for each hit, straight away from the bearer's centre."""
+    """CP-MA-01, CP-R-31: a model is pushed one inch for each hit, straight away from the centre of the mace's
+    bearer.
+    """
     target = next(name for name, model in names.items() if model.number == entry["model"])
     maces = [own for own, foe in combat.hits if foe == target and "mace" in rows(names[own])]
     way = route(entry)

@@ -12,8 +12,8 @@ NARROW, WIDEST = 0.0017, 0.0022  # inches by which an inch may lack and be full:
 
 
 def armour(model: Model, piercing: int) -> int:
-    """CP-SV-01, CP-R-01, CP-R-03, CP-R-49: score needed to save, with the armour save worsened by AP or with the
-    Invulnerable save. A 7 means that there is no save.
+    """CP-SV-01, CP-R-01, CP-R-03, CP-R-49: return the score needed to save, either with the armour save worsened by AP
+    or with the Invulnerable save. A 7 means that the model has no save.
     """
     own = model.value("Sv", NONE)
     score = max(BEST, own + piercing) if own <= SIX else NONE
@@ -35,8 +35,8 @@ def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found
 
 
 def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) -> Found:
-    """CP-MA-01, CP-R-32: length of a push, which is one inch for each hit, less the distance cut off by an obstacle.
-    With `or_less`, this is its maximum.
+    """CP-MA-01, CP-R-32: check the length of a push, which is one inch for each hit unless an obstacle stops it
+    earlier. With `or_less`, the push may be shorter.
     """
     entry = trace.events[number]
     rest = trace.events[number + 1 : number + 2]
@@ -48,7 +48,7 @@ def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) ->
 
 
 def collision(trace: Trace, number: int, model: Model, left: int) -> Found:
-    """CP-MA-02, CP-R-33: a collision costs one wound for each full inch not moved, less the wounds ignored by Feel No
+    """CP-MA-02, CP-R-33: a collision costs one wound for each full inch not moved, except the wounds ignored by Feel No
     Pain.
     """
     short = trace.events[number]["short"]

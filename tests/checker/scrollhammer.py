@@ -1,7 +1,7 @@
-"""Recalculation of Scrollhammer from the log: attacks, scores, dice, wounds, results, tests and order.
+"""Recalculation of Scrollhammer from the log: attacks, scores, dice, wounds, results, tests and the order of steps.
 
-Charts and numbers are copied from the text. A check based on a line of the register cites that line in its
-docstring.
+The charts and numbers are copied from the rules text. The docstring of each check cites the lines of the register on
+which it is based.
 """
 
 from itertools import pairwise
@@ -44,12 +44,12 @@ HELD_WEAPONS = {"great weapon": {"S": 2}, "greatsword": {"S": 1}, "battle axe": 
 
 
 def hits_on(own: int, theirs: int) -> int:
-    """Score needed to hit (SH-HI-03)."""
+    """Return the score needed to hit (SH-HI-03)."""
     return int(HIT[own - 1][theirs - 1])
 
 
 def wounds_on(strength: int, toughness: int) -> int:
-    """Score needed to wound (SH-WO-02). A 7 means impossible."""
+    """Return the score needed to wound (SH-WO-02). A 7 means that the target cannot be wounded."""
     score = WOUND[min(strength, 10) - 1][toughness - 1]
     return NEVER if score == "-" else int(score)
 
@@ -71,7 +71,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _ranges(trace: Trace) -> Found:
-    """SH-RA-01, SH-TE-02: a charge range is the sum of 2D6, or of the two lowest of 3D6. SH-RE-03: a flight is D6
+    """SH-RA-01, SH-TE-02: a charge range is the sum of 2D6, or of the two lowest of 3D6. SH-RE-03: a unit flees D6
     inches.
     """
     for number, entry in trace.told("RangeRolled"):
@@ -91,7 +91,7 @@ def _plain(army: Army, unit: str) -> bool:
 
 
 def _tests(trace: Trace) -> Found:
-    """SH-R-67: a unit tests against its highest Leadership, and passes if 2D6 roll no higher."""
+    """SH-R-67: a unit tests against its highest Leadership, and passes if the sum of 2D6 is not higher."""
     for number, entry in trace.told("LeadershipTested"):
         thrown = last_throw(trace.events, number, entry["purpose"])
         models = trace.before(number).living(entry["unit"])
@@ -106,7 +106,9 @@ def _tests(trace: Trace) -> Found:
 
 
 def _order(fight: Fight) -> Found:
-    """SH-IN-02, SH-IN-04: steps run from the highest Initiative down, and only steps in which models strike occur."""
+    """SH-IN-02, SH-IN-04: steps run from the highest Initiative down, and a step without a model that strikes is left
+    out.
+    """
     steps = [(number, entry["step"]) for number, entry in fight.told("StepBegan")]
     for (_, one), (number, other) in pairwise(steps):
         if other >= one:
@@ -114,7 +116,7 @@ def _order(fight: Fight) -> Found:
 
 
 def _attacks(trace: Trace, fight: Fight) -> Found:
-    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one roll is made for each attack of the engaged models."""
+    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one roll to hit is made for each attack of the engaged models."""
     if not trace.on_table or not all(trace.army.is_default(f"SH-R-{ruling}") for ruling in ("04", "43", "44", "45")):
         return
     for first, last in fight.steps():
@@ -129,8 +131,8 @@ def _attacks(trace: Trace, fight: Fight) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """Check that scores follow the charts, that each attack and each hit has one die, and that each failed save causes
-    one wound.
+    """Check that the scores follow the charts, that each attack and each hit has one die, and that each failed save
+    causes one wound.
     """
     struck: list[tuple[int, Plain]] = []
     for number, entry in enumerate(trace.events):
@@ -162,7 +164,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
-    """Values of a unit whose models are identical, or None for a mixed unit."""
+    """Return the values of a unit whose models are identical, or None for a mixed unit."""
     models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 
@@ -215,7 +217,7 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
 
 
 def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -> int | None:
-    """Number of Wounds lost to unsaved wounds, or None if it depends on how they are allocated."""
+    """Return the number of Wounds lost to unsaved wounds, or None if it depends on how they are allocated."""
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
     strength = min(10, own.value("S") + weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0)))
@@ -227,14 +229,14 @@ def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -
 
 
 def _saves(army: Army, foe: Plain, struck: list[tuple[int, Plain]]) -> set[int]:
-    """Scores on which the enemy may save (SH-SV-04, SH-SV-05)."""
+    """Return the scores on which the enemy may save (SH-SV-04, SH-SV-05)."""
     piercing = {army.weapon(blow["weapon"]).get("AP", 0) for _, blow in struck}
     armour = {foe["Sv"] + one for one in piercing if foe["Sv"] + one < NEVER} if "Sv" in foe else set()
     return armour | ({foe["Ward"]} if "Ward" in foe else set())
 
 
 def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
-    """SH-CR-12, SH-R-80: an unsaved wound with Instant Death takes all Wounds, even of monsters."""
+    """SH-CR-12, SH-R-80: an unsaved wound with Instant Death takes all Wounds, even those of a monster."""
     models = trace.army.units[blow["foe"]].models
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
@@ -249,7 +251,7 @@ def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
 
 
 def _result(trace: Trace, fight: Fight) -> Found:
-    """SH-CR-01 to SH-CR-06: the parts of the combat result and their sum."""
+    """SH-CR-01 to SH-CR-06: the parts of the combat result are correct, and they add up to the logged sum."""
     for number, entry in fight.told("CombatWon"):
         parts = {name: entry[name] for name in ("wounds", "ranks", "number", "standards")}
         if sum(parts.values()) != entry["margin"] or entry["margin"] <= 0:
@@ -262,7 +264,7 @@ def _result(trace: Trace, fight: Fight) -> Found:
 
 
 def _morale(trace: Trace, fight: Fight) -> Found:
-    """SH-MO-01 to SH-MO-04: Leadership is lowered by the margin, and a double 1 passes (SH-R-66)."""
+    """SH-MO-01 to SH-MO-04, SH-R-66: Leadership is lowered by the margin, and a double 1 always passes."""
     for number, entry in fight.told("Held", "Broke"):
         thrown = last_throw(trace.events, number, "morale", 4)
         if thrown is None or any("stubborn" in model.rules for model in trace.army.units[entry["unit"]].models):

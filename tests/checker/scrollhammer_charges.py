@@ -1,5 +1,5 @@
-"""Recalculation of charges in Scrollhammer: contact with targets only, free enemies before taken ones, and approaches
-in a pile-in.
+"""Recalculation of charges in Scrollhammer: chargers touch only their targets and prefer free enemies to taken ones,
+and models that pile in come as near as possible.
 """
 
 import math
@@ -41,7 +41,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
-    """Units whose charges have succeeded since the sub-phase began."""
+    """Return the units whose charges have succeeded since the sub-phase began."""
     if entry["type"] == "SubPhaseBegan":
         return set()
     if entry["type"] == "ChargeMade":
@@ -51,8 +51,8 @@ def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
 
 @dataclass
 class Charge:
-    """Charge with its charger, target and distance, the models that have moved, and the units that had charged before
-    it.
+    """A charge with its charger, its target and its distance, the models that have moved, and the units that charged
+    before it.
     """
 
     unit: str = ""
@@ -128,14 +128,16 @@ def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _taken(trace: Trace, world: World, mate: int) -> list[int]:
-    """Targets that a charger certainly reaches, by an edge or, if it has no other contact, by a corner."""
+    """Return the targets that a charger is certain to reach, by an edge or, if there is no other contact, by a
+    corner.
+    """
     foes = _foes(trace, world, mate, SURE)
     return [foe for foe in foes if _by_edge(trace, world, mate, foe)] or foes
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """Place in contact with the enemy, beside models of the mover's unit, that the mover can reach straight ahead, or
-    None.
+    """Return a place where the mover touches the enemy beside models of its own unit and which it can reach straight
+    ahead, or None.
     """
     start, reach = world.places[mover.number], charge.reach
     mates = [trace.army.models[one] for one in charge.moved if one in world.places]
@@ -158,7 +160,7 @@ def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Char
 
 
 def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
-    """Places flush with each side of an enemy, centred on the side or shifted along it."""
+    """Yield places flush with each side of an enemy, centred on the side or shifted along it."""
     for side in range(4):
         angle = math.radians(at[2] + 90 * side)
         out, along = (math.sin(angle), math.cos(angle)), (math.cos(angle), -math.sin(angle))
@@ -170,7 +172,7 @@ def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
 
 
 def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others: list[Model]) -> bool:
-    """Whether a path is free for a disc as wide as the base, with a small margin."""
+    """Return whether a disc slightly wider than the base can move freely along a path."""
     swept: Polygon = lane(way, mover.base.small - 0.002)
     near = prep(swept)
     if any(near.intersects(outline(one.base, world.places[one.number]).buffer(-0.004)) for one in others):
@@ -186,7 +188,7 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
     """SH-PI-08: a model that approached could not have ended clearly nearer by a path of one or two straight legs.
 
     SH-R-29: a model that cannot reach the main body of its unit comes as near to it as possible instead. SH-MV-23:
-    mates that pile in later do not count for coherency.
+    models of the unit that pile in later do not count for coherency.
     """
     models, before, after = trace.army.models, trace.before(number), trace.after(number)
     mover = models[entry["model"]]
@@ -213,15 +215,15 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
 
 
 def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
-    """Distance from a model to the nearest of the given models. The model counts as a disc as wide as its shorter side
-    (SH-R-07).
+    """Return the distance from a model to the nearest of the given models. The model counts as a disc as wide as its
+    shorter side (SH-R-07).
     """
     disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
     return min((gap(disc, place, one.base, world.places[one.number]) for one in aims), default=math.inf)
 
 
 def _aims(world: World, mover: Model, reach: float) -> list[Model]:
-    """Enemies, and friends in contact with an enemy (SH-PI-02)."""
+    """Return the enemies, together with the friends in contact with an enemy (SH-PI-02)."""
     foes = world.side(1 - mover.side)
     friends = [
         one for one in world.side(mover.side) if one.number != mover.number and world.near(one.number, foes, reach)
@@ -230,7 +232,7 @@ def _aims(world: World, mover: Model, reach: float) -> list[Model]:
 
 
 def _spots(start: Place) -> Iterator[Place]:
-    """Places within 3 inches of a model's place, furthest first."""
+    """Yield places within 3 inches of a model's place, the furthest first."""
     for away in (2.95, 2.6, 2.2, 1.8, 1.4):
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS
@@ -238,8 +240,8 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """Largest part of a unit that has come apart, together with the mover, and the remaining models of the unit. Of
-    equal parts, the one with most models in contact is taken.
+    """Return the largest part of a unit that has come apart, with the mover added, and the remaining models of the
+    unit. If several parts are equally large, the part with most models in contact is taken.
 
     A model in coherency with part of its unit stays with that part (SH-PI-08) and does not leave it for a smaller
     one (SH-R-29).
@@ -260,19 +262,19 @@ def _gap(world: World, one: Model, other: Model) -> float:
 
 
 def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> float:
-    """Distance by which a model is out of coherency with the given models of its unit."""
+    """Return by how much a model is out of coherency with the given models of its unit."""
     gaps = (gap(mover.base, place, one.base, world.places[one.number]) for one in body)
     return max(0.0, min(gaps, default=0.0) - COHERENCY)
 
 
 def _later(trace: Trace, number: int, entry: Plain) -> set[int]:
-    """Models of the same unit that move after the given model in the same stage."""
+    """Return the models of the same unit that move after the given model in the same stage."""
     rest = takewhile(lambda told: told.get("clause") == entry["clause"], trace.events[number + 1 :])
     return {told["model"] for told in rest if told["type"] == "Moved" and told["unit"] == entry["unit"]}
 
 
 def _together(world: World, mover: Model, place: Place, reach: float, later: set[int]) -> int:
-    """Number of models of the unit that gaps of at most `reach` link to the model at the place (SH-R-06)."""
+    """Return how many models of the unit are linked to the model at the place by gaps of at most `reach` (SH-R-06)."""
     left = {
         one.number: (one.base, world.places[one.number])
         for one in world.living(mover.unit)
@@ -288,8 +290,8 @@ def _together(world: World, mover: Model, place: Place, reach: float, later: set
 
 
 def _may_stand(trace: Trace, world: World, mover: Model, place: Place, units: list[str]) -> bool:
-    """Whether the mover may end at the place: it overlaps no model, touches no enemy and no unit outside the combat,
-    and stands on no barred ground.
+    """Return whether the mover may end at the place. It must overlap no model, touch no enemy and no unit outside the
+    combat, and stand on no ground that bars it.
     """
     others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
     for one in others:

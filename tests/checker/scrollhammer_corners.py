@@ -1,5 +1,5 @@
-"""Blocks that charge loose models in Scrollhammer touch as many enemies as possible, corners included (SH-MV-14,
-SH-R-04).
+"""Blocks that charge loose models in Scrollhammer touch as many enemies as possible, including those touched by a
+corner (SH-MV-14, SH-R-04).
 """
 
 import math
@@ -19,9 +19,11 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 
 
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
-    """Report a place beside the block's final position that touches more enemies by an equally short path.
+    """Report each place beside the block's final position that is no further away and where the block would touch more
+    enemies.
 
-    SH-R-31: among several targets, the block makes for the nearest, so a place must touch that target.
+    SH-R-31: among several targets, the block makes for the nearest one, so a place counts only if the block touches
+    that target there.
     """
     before, after = trace.before(number), trace.after(number)
     own = after.living(entry["unit"])
@@ -59,14 +61,14 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
 
 
 def _nearest(world: World, unit: str, targets: list[str]) -> str:
-    """Target unit with the smallest gap to a unit."""
+    """Return the target unit with the smallest gap to a unit."""
     own = [one.number for one in world.living(unit)]
     foes = {target: [one.number for one in world.living(target)] for target in targets}
     return min(targets, key=lambda one: min((world.gap(a, b) for a in own for b in foes[one]), default=math.inf))
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
-    """Number of enemies in front of the block that it certainly touches, including contact by corners."""
+    """Return the number of enemies in front of the block that it is certain to touch, including contact by corners."""
     front, own = _edge(body, out, max), body.buffer(-WELD)
     return sum(own.distance(foe) <= SURE and _edge(foe, out, min) > front - 0.01 for foe in foes)
 
@@ -78,8 +80,8 @@ def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[floa
 def _has_corridor(
     tree: STRtree, body: Polygon, stood: Polygon, ways: tuple[tuple[float, float], tuple[float, float]]
 ) -> bool:
-    """Whether the band behind the final place is free back to the level of the start, and the block can freely reach
-    its place by moving sideways first or ahead first.
+    """Return whether the block can reach its final place by moving sideways and then ahead, or ahead and then sideways,
+    while the strip behind that place is free back to the level of the start.
     """
     out, along = ways
     ahead, aside = (_edge(body, way, max) - _edge(stood, way, max) for way in ways)
@@ -99,7 +101,7 @@ def _deep(place: Place, out: tuple[float, float]) -> float:
 
 
 def _shifts(world: World, unit: str, targets: list[str], along: tuple[float, float]) -> Iterator[float]:
-    """Sideways shifts at which a corner of the block meets a corner of an enemy."""
+    """Yield the sideways shifts at which a corner of the block meets a corner of an enemy."""
     own = [world.places[one.number] for one in world.living(unit)]
     half = world.living(unit)[0].base.width / 2
     right = [x * along[0] + y * along[1] for x, y, _ in own]
@@ -112,7 +114,7 @@ def _shifts(world: World, unit: str, targets: list[str], along: tuple[float, flo
 
 
 def _stop(body: Polygon, tree: STRtree, out: tuple[float, float], along: tuple[float, float], aside: float) -> float:
-    """Distance that the block can move ahead after a sideways shift before it meets a model."""
+    """Return the distance that the block can move ahead after a sideways shift before it meets a model."""
     low, high = BACK, AHEAD
     for _ in range(HALVINGS):
         middle = (low + high) / 2

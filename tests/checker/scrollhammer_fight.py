@@ -1,4 +1,4 @@
-"""Scrollhammer combat from its log, with its units, the engaged models and the parts of its result."""
+"""A Scrollhammer combat read from its log, with its units, the engaged models and the parts of its result."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ Entry = tuple[int, Plain]
 
 
 class Fight:
-    """Log entries of a combat, from its heading to the next heading."""
+    """The log entries of a combat, from its heading to the next heading."""
 
     def __init__(self, trace: Trace, first: int, last: int, began: int) -> None:
         self.trace = trace
@@ -26,7 +26,7 @@ class Fight:
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def steps(self) -> list[tuple[int, int]]:
-        """First and last entry of each Initiative step."""
+        """Return the numbers of the first and the last entry of each Initiative step."""
         ends = {"StepBegan", "CombatWon", "CombatDrawn", "WipedOut", "CombatStopped"}
         marks = [number for number, _ in self.told(*ends)] + [self.last]
         heads = [number for number, _ in self.told("StepBegan")]
@@ -35,7 +35,7 @@ class Fight:
     # --- who strikes --------------------------------------------------------------------------------------------
 
     def engaged(self, world: World, model: int) -> set[str]:
-        """Enemy units in contact with a model, or with a friend in contact with the model (SH-R-81)."""
+        """Return the enemy units in contact with a model, or with a friend in contact with the model (SH-R-81)."""
         models, touching = self.trace.army.models, world.touching(TOUCH)
         side = models[model].side
         inside = {one.number for unit in self.units for one in world.living(unit)}
@@ -45,9 +45,11 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """Number of attacks of a unit in a step. None if the text leaves it to the owner or if further rules apply.
+        """Return the number of attacks of a unit in a step, or None if the owner may choose it or other rules affect
+        it.
 
-        Also None if a gap is so close to the widest contact that positions rounded to four decimals cannot decide.
+        The number is also None if a gap is so close to the limit of contact that positions rounded to four decimals
+        cannot decide.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None
@@ -88,7 +90,9 @@ class Fight:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def lead(self, trace: Trace, number: int, winner: int) -> dict[str, int]:
-        """Lead of the winner in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
+        """Return the lead of the winner in each part of the result (SH-CR-01 to SH-CR-05), under the default
+        rulings.
+        """
         due: dict[str, int] = {}
         world = trace.before(number)
         if trace.army.is_default("SH-R-60") and not any(model.rules for model in trace.army.models):
@@ -132,7 +136,7 @@ class Fight:
 
 
 def fights(trace: Trace) -> Iterator[Fight]:
-    """Combats of a game, in order."""
+    """Yield the combats of a game, in order."""
     began, heads = 0, []
     for number, entry in trace.told("SubPhaseBegan", "CombatBegan"):
         began = number if entry["type"] == "SubPhaseBegan" else began
@@ -144,7 +148,7 @@ def fights(trace: Trace) -> Iterator[Fight]:
 
 
 def initiative(model: Model) -> int:
-    """Step in which a model with a single kind of weapon strikes (SH-IN-01, SH-R-38)."""
+    """Return the step in which a model with a single kind of weapon strikes (SH-IN-01, SH-R-38)."""
     more = sum(weapon.get("I", 0) for weapon in model.weapons[:1])
     return min(LAST, max(1, model.value("I") + more)) if model.value("I") else 0
 

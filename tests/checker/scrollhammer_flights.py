@@ -1,4 +1,4 @@
-"""Recalculation of flights in Scrollhammer: coherent units stay coherent and move the rolled distance if they can."""
+"""Recalculation of flights in Scrollhammer: a coherent unit stays coherent and moves the distance rolled if it can."""
 
 import math
 
@@ -16,7 +16,7 @@ CLEAR = 1.0  # kept off enemies
 
 
 def findings(trace: Trace) -> Found:
-    """Violations of the rules on flights (SH-R-74, SH-R-14)."""
+    """Yield violations of the rules on flights (SH-R-74, SH-R-14)."""
     for first, units in _fled(trace).items():
         for name, numbers in units.items():
             yield from _split(trace, first, name, numbers[-1])
@@ -24,7 +24,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _fled(trace: Trace) -> dict[int, dict[str, list[int]]]:
-    """Map the first entry of a flight to the moves of each unit."""
+    """Return, for the first entry of each flight, the moves of each unit."""
     found: dict[int, dict[str, list[int]]] = {}
     for number, entry in trace.told("Moved"):
         if entry["manner"] == "fell back":
@@ -34,7 +34,7 @@ def _fled(trace: Trace) -> dict[int, dict[str, list[int]]]:
 
 
 def _split(trace: Trace, first: int, name: str, last: int) -> Found:
-    """A coherent unit stays coherent as it falls back."""
+    """Report a coherent unit that loses coherency as it falls back."""
     before, after = trace.before(first), trace.after(last)
     left = {one.number: (one.base, after.places[one.number]) for one in after.living(name)}
     was = {one: (trace.army.models[one].base, before.places[one]) for one in left if one in before.places}
@@ -60,8 +60,8 @@ def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
 
 
 def _is_stopped(trace: Trace, last: int, name: str, way: list[Spot]) -> bool:
-    """Whether any model of the unit would meet a model, the edge or a ground that bars it if it moved slightly
-    further.
+    """Return whether any model of the unit would meet a model, the table edge or ground that bars it if it moved
+    slightly further.
     """
     world, side = trace.after(last), trace.army.side_of(name)
     long = math.dist(way[-2], way[-1]) or 1.0

@@ -1,4 +1,4 @@
-"""Recalculation of moves in Scrollhammer: reach, paths, contact, coherency, flight and closing up."""
+"""Recalculation of moves in Scrollhammer: reach, paths, contact, coherency, flights and closing up."""
 
 import math
 
@@ -34,7 +34,9 @@ def findings(trace: Trace) -> Found:
 
 
 def _lengths(trace: Trace) -> Found:
-    """SH-MV-04, SH-PI-03, SH-CO-02: a move is at most as long as the roll, or 3 inches."""
+    """SH-MV-04, SH-PI-03, SH-CO-02: a charge is no longer than the range rolled, and pile-ins and consolidations are no
+    longer than 3 inches.
+    """
     reach: dict[str, float] = {}
     for number, entry in trace.told("RangeRolled", "Moved", "ClosedUp"):
         if entry["type"] == "RangeRolled":
@@ -96,10 +98,10 @@ def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
 
 
 def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
-    """Distance of a model's centre beyond the line along a side of a block.
+    """Return how far a model's centre is beyond the line along a side of a block.
 
-    SH-R-27: beside an incomplete last rank, the rank in front is the rear, for models at least partly within the
-    width of the block.
+    SH-R-27: beside the gap in an incomplete last rank, the rank in front of it is the rear for models that stand at
+    least partly within the width of the block.
     """
     places = [world.places[one.number] for one in world.living(target)]
     base, at = world.living(target)[0].base, world.places[model.number]
@@ -120,7 +122,7 @@ def _beyond_line(places: list[Place], base: Base, side: str, at: Place) -> float
 
 
 def _way_out(place: Place, quarter: float) -> tuple[float, float]:
-    """Outward direction of one side of a block, as a unit vector."""
+    """Return the outward direction of one side of a block, as a unit vector."""
     turn = math.radians(place[2] + quarter)
     return math.sin(turn), math.cos(turn)
 
@@ -129,7 +131,9 @@ QUARTERS = {"front": 0, "right": 90, "rear": 180, "left": 270}
 
 
 def _strangers(trace: Trace) -> Found:
-    """SH-PI-12, SH-CO-05: pile-ins touch no model outside the combat, and consolidations no enemy."""
+    """SH-PI-12, SH-CO-05: a model that piles in touches no model outside the combat, and a model that consolidates
+    touches no enemy.
+    """
     for fight in fights(trace):
         for number, entry in fight.told("Moved"):
             if entry["manner"] not in {"piled in", "consolidated"} or entry["model"] < 0:
@@ -170,8 +174,8 @@ def _dangers(trace: Trace) -> Found:
 
 
 def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]]) -> list[Polygon]:
-    """Outlines of a moved model at its start and at its end, with its full base (SH-R-07). None if it has not moved or
-    not survived.
+    """Return the outlines of a moved model's full base at its start and at its end (SH-R-07). The list is empty if the
+    model has not moved or has not survived.
     """
     worlds = (trace.before(number), trace.after(number))
     if math.dist(way[0], way[-1]) < SURE or any(model not in world.places for world in worlds):
@@ -180,7 +184,7 @@ def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]])
 
 
 def _next_tested(trace: Trace, number: int) -> set[int]:
-    """Models that take a test for dangerous ground directly after an entry."""
+    """Return the models that take a test for dangerous ground directly after an entry."""
     found = set()
     for one in trace.events[number + 1 :]:
         if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:
@@ -191,7 +195,9 @@ def _next_tested(trace: Trace, number: int) -> set[int]:
 
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
-    """Path of each model from its position. It is the model's own path in the log or the path of its unit."""
+    """Return the path of each model, which is its own path in the log or the path of its unit, starting from the
+    model's position.
+    """
     if entry["type"] == "ClosedUp":
         own = [[(x / 127_000, y / 127_000) for x, y in way] for way in entry["ways"]]
         return list(zip(entry["models"], own, strict=True))
@@ -205,7 +211,7 @@ def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple
 
 
 def _blocks(trace: Trace) -> Found:
-    """SH-MV-07: a charging block passes through no model, judged by the line of its front centre."""
+    """SH-MV-07: a charging block does not pass through any model. Its path is that of the centre of its front."""
     for number, entry in trace.told("Moved"):
         if entry["model"] >= 0 or entry["manner"] != "charged":
             continue

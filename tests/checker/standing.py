@@ -1,4 +1,4 @@
-"""Check under every ruleset that no model overlaps another, is off the table or stands on impassable ground."""
+"""Check under every ruleset that no model overlaps another, stands off the table or stands on impassable ground."""
 
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import far, ground, outline, overlap

@@ -1,4 +1,4 @@
-"""The checker shares no code with the package. Only the part that plays games uses it."""
+"""The checker shares no code with the package. Only the module that plays the games uses the package."""
 
 import ast
 import sys

@@ -1,7 +1,7 @@
-"""Random games recalculated from their logs show no faults except the known open ones.
+"""Random games recalculated from their logs show no faults except the known ones.
 
-`make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, beginning with the seed PILEIN_SEED (default
-10,000). A finding names its seed, and `python -m tests.checker RULESET SEED` prints it.
+`make soak` plays 2,000 games of each ruleset, multiplied by PILEIN_SOAK, beginning with the seed PILEIN_SEED (10,000
+by default). A finding names its seed, and `python -m tests.checker RULESET SEED` prints it.
 """
 
 import os
@@ -22,7 +22,7 @@ START = int(os.environ.get("PILEIN_SEED", "10000"))
 
 
 def _unknown(name: str, first: int, count: int) -> list[str]:
-    """Findings in the games other than the known open faults."""
+    """Return the findings in the games, without the known faults."""
     found = []
     for seed in range(first, first + count):
         trace = Trace(random_game(name, seed))
@@ -50,7 +50,7 @@ def test_the_checker_finds_no_unknown_fault_in_many_random_games(name: str, batc
 
 
 def test_a_gap_too_close_to_call_from_rounded_positions_is_accepted() -> None:
-    """A model stands 0.0018" from a friend in contact. Positions in the log have four decimals, and contact
-    is 0.002".
+    """A model stands 0.0018" from a friend in contact. The limit of contact is 0.002", and positions in the log have
+    only four decimals.
     """
     assert _unknown("scrollhammer", 20048, 1) == []

@@ -1,6 +1,4 @@
-"""The checker finds the faults that audits reported in version 0.1.0, in logs of the audits' scenarios written by that
-version.
-"""
+"""The checker finds the faults that audits reported in version 0.1.0, using logs written by that version."""
 
 import json
 from pathlib import Path
@@ -27,6 +25,6 @@ def test_the_recorded_logs_of_the_checker_come_from_version_0_1_0(path: Path) ->
 
 
 def test_a_harmless_order_of_tests_in_an_old_record_is_not_reported() -> None:
-    """WAB 2: if the General's unit is tested last, there is no fault."""
+    """In WAB 2 of the audit, the General's unit is tested last, which is not a fault."""
     trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
     assert list(FINDINGS["wab"](trace)) == []

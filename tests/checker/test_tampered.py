@@ -41,7 +41,7 @@ def _other(key: str) -> Callable[[Plain], None]:
 
 
 def _face(entry: Plain) -> None:
-    """Add a die with the same face as the first."""
+    """Add a die that shows the same face as the first."""
     group = next(group for group in entry["groups"] if group["faces"])
     group["faces"] = [*group["faces"], group["faces"][0]]
 
@@ -112,7 +112,7 @@ def test_a_changed_event_in_a_log_is_detected(name: str, kind: str, change: Call
 
 
 def _die(label: str) -> Callable[[Plain], bool]:
-    """Add one to the first die below 6 in a roll with the given label."""
+    """Return a change that adds one to the first die below 6 in a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         groups = entry["groups"][:1] if entry["label"] == label else []
@@ -126,7 +126,7 @@ def _die(label: str) -> Callable[[Plain], bool]:
 
 
 def _easier(label: str) -> Callable[[Plain], bool]:
-    """Subtract one from the score of a group with the given label."""
+    """Return a change that subtracts one from the score needed by a group with the given label."""
 
     def change(entry: Plain) -> bool:
         found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
@@ -159,7 +159,7 @@ def _shorter(entry: Plain) -> bool:
 
 
 def _one_more(label: str) -> Callable[[Plain], bool]:
-    """Add a die that shows 0 to a roll with the given label."""
+    """Return a change that adds a die showing 0 to a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         entry["groups"][0]["faces"] += [0]
@@ -205,7 +205,6 @@ def test_a_changed_score_or_route_in_a_log_is_detected(
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
 def test_a_pursuit_or_pile_in_far_away_from_all_enemies_is_detected(name: str, due: str) -> None:
-    """All enemies are moved far away just before the entry."""
     for seed in range(MOST):
         game = _game(name, seed)
         for entry in game["events"]:
@@ -218,7 +217,6 @@ def test_a_pursuit_or_pile_in_far_away_from_all_enemies_is_detected(name: str, d
 
 
 def test_a_charger_moved_to_the_opposite_side_of_its_target_block_is_detected() -> None:
-    """A model that charged a block of one rank is placed on its opposite side."""
     for seed in range(MOST):
         game = _game("scrollhammer", seed)
         trace = Trace(game)
@@ -313,13 +311,13 @@ def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
 
 
 def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
-    """Games that contain the question, with its index."""
+    """Yield each game that contains the question, with the index of the question."""
     for seed in range(MOST):
         game = _game(name, seed)
         yield from ((game, place) for place, one in enumerate(game["asked"]) if one["clause"] == clause)
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:
-    """Whether the changed game has more findings of the expected kind than the original."""
+    """Return whether the changed game has more findings of the expected kind than the original."""
     kinds = [[kind for kind, _ in _kinds(name, plain)].count(due) for plain in (changed, game)]
     return kinds[0] > kinds[1]

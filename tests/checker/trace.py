@@ -1,4 +1,4 @@
-"""Trace of a game's log entries, with the table before and after each entry."""
+"""The trace of a game's log entries, with the table before and after each entry."""
 
 import json
 from bisect import bisect_right
@@ -15,7 +15,7 @@ BASES = {"scrollhammer": "1in square", "wab": "20mm square"}
 
 
 class World:
-    """Snapshot of a moment, with positions of living models, their wounds lost, and statuses."""
+    """A snapshot of a moment, with the positions of living models, the wounds they have lost, and their statuses."""
 
     def __init__(self, army: Army, places: dict[int, Place], lost: dict[int, int], states: dict[str, Plain]) -> None:
         self.army = army
@@ -40,7 +40,7 @@ class World:
         return [other for other in maybe if other != one and self.gap(one, other) <= reach]
 
     def touching(self, slack: float) -> dict[int, frozenset[int]]:
-        """Map each model to all models in contact with it, friends and enemies."""
+        """Map each model to all models, friends and enemies, in contact with it."""
         if slack not in self._touching:
             everybody = [model for model in self.army.models if model.number in self.places]
             found = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
@@ -49,7 +49,7 @@ class World:
 
 
 class Trace:
-    """Recorded game in the form in which the checker reads it."""
+    """A recorded game in the form in which the checker reads it."""
 
     def __init__(self, plain: Plain) -> None:
         self.army = Army(plain["scenario"], BASES.get(_ruleset(plain["scenario"]), "25mm"))
@@ -65,7 +65,7 @@ class Trace:
 
     @property
     def on_table(self) -> bool:
-        """Whether models have positions."""
+        """Return whether the models have positions."""
         return self.army.size is not None
 
     def before(self, number: int) -> World:
@@ -75,21 +75,21 @@ class Trace:
         return self.worlds[min(bisect_right(self.marks, number), len(self.worlds) - 1)]
 
     def stood(self, model: int, number: int) -> Place | None:
-        """Position of a model before the clause that logged the entry, or its last position if it has fallen by
-        then.
+        """Return the position of a model before the clause that logged the entry, or its last position if it had
+        already fallen.
         """
         worlds = reversed(self.worlds[: bisect_right(self.marks, number)])
         return next((world.places[model] for world in worlds if model in world.places), None)
 
     def clause(self, number: int) -> tuple[int, int]:
-        """Number of the first entry of the clause that logged the entry, and number of the first entry after that
-        clause.
+        """Return the number of the first entry of the clause that logged the entry, and the number of the first entry
+        after that clause.
         """
         place = bisect_right(self.marks, number)
         return self.marks[place - 1], self.marks[place] if place < len(self.marks) else len(self.events)
 
     def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
-        """Entries of the given types, with their numbers in the log."""
+        """Yield the entries of the given types, with their numbers in the log."""
         return ((number, entry) for number, entry in enumerate(self.events) if entry["type"] in types)
 
     def questions(self, first: int, last: int) -> list[Plain]:

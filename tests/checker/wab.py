@@ -1,4 +1,4 @@
-"""Recalculation of WAB from the log: scores, dice, saves, losses, results, tests and players asked."""
+"""Recalculation of WAB from the log: scores, dice, saves, losses, results, tests and the players asked."""
 
 from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model
@@ -53,7 +53,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _tests(trace: Trace) -> Found:
-    """WAB-LT-01, WAB-LT-02: a test is passed by a 2D6 roll no higher than its target."""
+    """WAB-LT-01, WAB-LT-02: a test is passed if 2D6 roll no higher than its target."""
     for number, entry in trace.told("Tested"):
         before = trace.events[number - 1]
         if before["type"] == "Thrown" and before["kind"] == "Test":
@@ -130,8 +130,8 @@ def _wound(strength: int, toughness: int) -> int:
 
 
 def _save(foe: Model, strength: int) -> set[int]:
-    """WAB-AR-02, WAB-AR-03, WAB-SV-02: score needed by infantry to save in close combat. A model with a second weapon
-    has no shield.
+    """WAB-AR-02, WAB-AR-03, WAB-SV-02: return the scores that infantry may need to save in close combat. A model that
+    uses a second weapon has no shield.
     """
     armour, more = FOOT[foe.values.get("armour", "none")], SHIELDS.get(foe.values.get("shield", "none"), 0)
     score = armour - more + max(0, strength - 3)
@@ -139,7 +139,9 @@ def _save(foe: Model, strength: int) -> set[int]:
 
 
 def _alike(trace: Trace, unit: str) -> Model | None:
-    """One model of an infantry unit whose models are identical and have no special rules, or None for other units."""
+    """Return one model of an infantry unit whose models are identical and have no special rules, or None for any other
+    unit.
+    """
     models = trace.army.units[unit].models
     first = models[0]
     known = first.values.get("type", "infantry") in {"infantry", "character"} and not first.values.get("mounted")
@@ -151,7 +153,7 @@ def _alike(trace: Trace, unit: str) -> Model | None:
 
 
 def _counting(model: Model) -> Plain:
-    """Values of a profile that affect attacks, which excludes the value that marks a character."""
+    """Return the values of a profile that affect attacks, without the value that marks a character."""
     return {name: value for name, value in model.values.items() if name != "type"}
 
 
@@ -173,8 +175,8 @@ def _losses(trace: Trace) -> Found:
 
 
 def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> Found:
-    """WAB-CC-02: wounds on a character do not pass to the rank and file, and wounds on these do not pass to a
-    character.
+    """WAB-CC-02: wounds on a character do not pass to the rank and file, and wounds on the rank and file do not pass to
+    a character.
     """
     world, unit = trace.before(number), entry["unit"]
     due = fallen = 0
@@ -192,8 +194,8 @@ def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> F
 
 
 def _generals(trace: Trace) -> Found:
-    """WAB-LT-04, WAB-R-31: units near a General who is not fleeing use the General's Leadership, even if the General is
-    broken.
+    """WAB-LT-04, WAB-R-31: units near a General who is not fleeing use the General's Leadership, even if the General's
+    unit is broken.
     """
     army = trace.army
     generals = [model for model in army.models if model.flags.get("general")]
@@ -234,9 +236,11 @@ def _penalties(trace: Trace) -> Found:
 
 
 def _fears(trace: Trace) -> Found:
-    """WAB-FE-02, WAB-FE-03: a unit flees if it fails against each charger it fears and one of them outnumbers it.
+    """WAB-FE-02, WAB-FE-03: a unit flees if it fails its test against each charger it fears and one of them outnumbers
+    it.
 
-    A unit that passed against one charger, or was not tested against all, may have stood against the rest.
+    A unit that passed its test against one charger, or that was not tested against all of them, may have stood
+    against the rest.
     """
     charged: dict[str, list[str]] = {}
     passed: set[str] = set()
@@ -257,7 +261,9 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether a later event shows that the unit passed a test against a second charger, or that it flees from one."""
+    """Return whether a later event shows that the unit passed its test against a second charger, or that it flees from
+    one.
+    """
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 
@@ -266,7 +272,7 @@ def _is_feared(trace: Trace, foe: str) -> bool:
 
 
 def _has_run(trace: Trace, number: int, unit: str) -> bool:
-    """Whether a unit is fleeing and has not rallied since."""
+    """Return whether a unit is fleeing and has not rallied since."""
     fleeing = bool(trace.army.units[unit].keys.get("fleeing"))
     for place, entry in trace.told("TookFlight", "RanAway", "Rallied"):
         if place < number and entry["unit"] == unit:
@@ -275,7 +281,7 @@ def _has_run(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _margin(trace: Trace, number: int, unit: str) -> int | None:
-    """Margin by which the side of the unit lost its combat in this phase, or None if it did not lose."""
+    """Return the margin by which the unit's side lost its combat in this phase, or None if it did not lose."""
     units: list[str] = []
     found = None
     for place, entry in trace.told("PhaseBegan", "CombatBegan", "CombatWon"):

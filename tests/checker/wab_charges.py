@@ -1,5 +1,5 @@
-"""Recalculation of charges and loose units in WAB: contact with targets only, room for all chargers, most contacts, and
-stepping up.
+"""Recalculation of charges and loose units in WAB: contact with targets only, room for all chargers, as many contacts
+as possible, and stepping up.
 """
 
 import math
@@ -40,7 +40,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
-    """WAB-R-36: the charger touches its target and draws in no uncharged enemy."""
+    """WAB-R-36: the charger touches its target and no uncharged enemy."""
     before, after = trace.before(number), trace.after(number)
     if not after.living(unit) or not after.living(target):
         return
@@ -59,11 +59,11 @@ def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _may_help(trace: Trace, number: int, unit: str, target: str) -> bool:
-    """Whether a charger can avoid contact with uncharged units. Loose models keep clear of them, and a block may stop
-    further to the side.
+    """Return whether a charger can avoid contact with uncharged units. Loose models keep clear of them, and a block may
+    stop further to the side.
 
-    A place further to the side counts if no ground slows the block, and if its wheel and its path leave half an inch
-    of its reach.
+    A place further to the side counts if no ground slows the block and if at least half an inch of its reach is left
+    after its wheel and its path.
     """
     before, after = trace.before(number), trace.after(number)
     if trace.army.units[unit].formation == "skirmish":
@@ -85,7 +85,7 @@ def _shifted(place: Place, by: tuple[float, float]) -> Place:
 
 
 def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list[Model]) -> bool:
-    """Whether models at the places touch some of the enemies and no uncharged unit."""
+    """Return whether models at the given places touch some of the enemies and no uncharged unit."""
     models, met = trace.army.models, False
     for mine, place in there.items():
         for other, at in world.places.items():
@@ -97,7 +97,9 @@ def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list
 
 
 def _costs(before: World, there: dict[int, Place]) -> float:
-    """Maximum cost of a wheel on a front corner and the straight path after it, for models that end at the places."""
+    """Return the largest cost, for any of the models that end at the given places, of a wheel on a front corner
+    followed by a straight path.
+    """
     starts = [(before.places[one], place) for one, place in there.items() if one in before.places]
     far = max(math.dist(start[:2], place[:2]) for start, place in starts)
     ahead = starts[0][0][2]
@@ -107,7 +109,7 @@ def _costs(before: World, there: dict[int, Place]) -> float:
 
 
 def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
-    """WAB-R-36: as many models of a loose charger as possible are in contact."""
+    """WAB-R-36: as many models as possible of a loose charger are in contact."""
     before, after = trace.before(number), trace.after(number)
     reach = 2 * rate(trace.army, unit)
     foes = after.living(target)
@@ -127,7 +129,7 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _is_snug(world: World, model: Model, place: Place) -> bool:
-    """Whether a place lies between two friends with no more room than the tolerance for rounding."""
+    """Return whether a place lies between two friends with no more room than the tolerance for rounding."""
     friends = [one for one in world.side(model.side) if one.number != model.number]
     return sum(gap(model.base, place, one.base, world.places[one.number]) <= SNUG for one in friends) > 1
 
@@ -136,8 +138,11 @@ Side = tuple[float, float, float]  # the direction out of a side of a block, and
 
 
 def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Side] | None:
-    """WAB-R-36: charged side of a block, beyond whose line all chargers in contact stand, or None if there is no such
+    """WAB-R-36: return the charged side of a block as a list. All chargers in contact stand beyond the line along that
     side.
+
+    The list is empty if the chargers stand at a corner, where it may be either of two sides. For a loose target,
+    return None.
     """
     if trace.army.units[target].formation == "skirmish":
         return None
@@ -153,17 +158,17 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
 
 
 def _along(shape: Polygon, out: tuple[float, float]) -> float:
-    """Largest coordinate of a shape along a direction."""
+    """Return the largest coordinate of a shape along a direction."""
     return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
 
 
 def _is_beyond(model: Model, place: Place, side: Side) -> bool:
-    """Whether a model at a place stands entirely in front of the line along a side. It may touch that line."""
+    """Return whether a model at a place stands entirely in front of the line along a side. It may touch that line."""
     return -_along(outline(model.base, place), (-side[0], -side[1])) >= side[2] - 0.02
 
 
 def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterator[Place]:
-    """Free places flush with a side of one of the enemies."""
+    """Yield free places flush with a side of one of the enemies."""
     others = [one for one in trace.army.models if one.number in world.places and one.number != model.number]
     for foe in foes:
         at = world.places[foe.number]
@@ -179,7 +184,7 @@ def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterat
 
 
 def _bars(world: World, model: Model, place: Place, other: Model, target: str) -> bool:
-    """Whether a model is in the way. An uncharged enemy is in the way even if the path only touches it."""
+    """Return whether another model is in the way. An uncharged enemy is in the way even if the path only touches it."""
     there = world.places[other.number]
     if other.side == model.side:
         return overlap(model.base, place, other.base, there, 0.0)
@@ -189,7 +194,7 @@ def _bars(world: World, model: Model, place: Place, other: Model, target: str) -
 
 
 def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Place) -> bool:
-    """Whether the straight path is free of enemies, friends from other units, and ground."""
+    """Return whether the straight path is free of enemies, friends from other units, and ground."""
     swept: Polygon = lane([start[:2], place[:2]], model.base.small - 0.005)
     near = prep(swept)
     others = [one for one in trace.army.models if one.number in world.places and one.unit != model.unit]
@@ -228,7 +233,7 @@ def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entr
 
 
 def _slots(world: World, unit: str, target: str) -> Iterator[Place]:
-    """Places of the centre of the unit's front along the target's front that were in reach."""
+    """Yield the places along the target's front that the centre of the unit's front could reach."""
     spots = [world.places[one.number] for one in world.living(target)]
     facing, base = spots[0][2], world.living(target)[0].base
     out = (math.sin(math.radians(facing)), math.cos(math.radians(facing)))
@@ -259,7 +264,7 @@ def _width(world: World, unit: str) -> float:
 
 
 def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
-    """Rectangle of the unit's front rank at a place."""
+    """Return the rectangle of the unit's front rank at a place."""
     wide, base = _width(world, unit), world.living(unit)[0].base
     turn = math.radians(place[2])
     out, along = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
@@ -271,7 +276,7 @@ def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
 
 
 def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
-    """WAB-R-80, WAB-R-76: living models of a loose unit that lost models step up before the next round."""
+    """WAB-R-80, WAB-R-76: the survivors of a loose unit that lost models step up before the next round."""
     earlier = [one for one in rounds(trace) if one.last <= first and set(one.units) == set(units)]
     if not earlier:
         return
@@ -299,7 +304,7 @@ def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
 
 
 def _shares(trace: Trace, first: int, last: int) -> Found:
-    """WAB-CC-02, WAB-R-76: the owner decides whether to strike a character in contact or the rank and file."""
+    """WAB-CC-02, WAB-R-76: a model's owner decides whether it strikes a character in contact or the rank and file."""
     asked = [one for one in trace.questions(first, last) if one["clause"] == "WAB-CC-02"]
     for number, entry in trace.told("Struck"):
         if not first <= number < last:

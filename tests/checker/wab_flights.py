@@ -1,5 +1,5 @@
-"""Recalculation of flights and pursuits in WAB: the distance rolled, the direction straight away, and paths round
-enemies and friends.
+"""Recalculation of flights and pursuits in WAB: the distance rolled, the direction straight away from the enemy, and
+paths round enemies and friends.
 """
 
 import math
@@ -37,7 +37,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _rolled(trace: Trace, number: int) -> int | None:
-    """Inches that the unit rolled, less the reduction after shooting, or None if it did not roll."""
+    """Return the inches that the unit rolled, less the reduction after shooting, or None if it did not roll."""
     label, less = ("flight", "pursuit")[trace.events[number]["type"] == "Pursued"], 0
     for thrown in reversed(trace.events[max(0, number - 4) : number]):
         if thrown["type"] == "Thrown" and "reduction" in thrown["label"]:
@@ -50,7 +50,7 @@ def _rolled(trace: Trace, number: int) -> int | None:
 
 
 def _count(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-FL-01, WAB-FL-02: a unit rolls two dice at a rate of 6 or less, and three at a higher rate."""
+    """WAB-FL-01, WAB-FL-02: a unit rolls two dice if its rate is 6 or less, and three if it is higher."""
     label = "flight" if entry["type"] == "RanAway" else "pursuit"
     thrown = last_throw(trace.events, number, label)
     due = 2 if rate(trace.army, entry["unit"]) <= SLOW else 3
@@ -59,7 +59,7 @@ def _count(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
-    """WAB-FL-01, WAB-R-102: the logged move is the roll, possibly shortened by obstacles, and never longer."""
+    """WAB-FL-01, WAB-R-102: the logged move is never longer than the roll, and shorter only because of obstacles."""
     unit, told = entry["unit"], entry["inches"]
     if abs(told - due) < HAIR or not trace.army.is_default("WAB-R-102"):
         return
@@ -76,7 +76,7 @@ def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
 
 
 def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], Spot | None]:
-    """Outlines of the unit at the end of its flight, and the direction in which it ran."""
+    """Return the outlines of the unit at the end of its flight, and the direction in which it ran."""
     after, way = trace.after(number), route(entry)
     models = after.living(entry["unit"])
     if not models or length(way) < NEAR:
@@ -88,7 +88,7 @@ def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], 
 
 
 def _is_rigid(before: World, after: World, models: list[int]) -> bool:
-    """Whether all models moved in the same direction, so that the unit kept its shape."""
+    """Return whether all models moved by the same amount in the same direction, so that the unit kept its shape."""
     ways = [[after.places[one][axis] - before.places[one][axis] for axis in (0, 1)] for one in models]
     return all(math.dist(way, ways[0]) < HAIR for way in ways)
 
@@ -98,12 +98,12 @@ def _outlines(world: World, unit: str) -> list[BaseGeometry]:
 
 
 def _back(bodies: list[BaseGeometry], way: Spot, by: float) -> list[BaseGeometry]:
-    """Outlines shifted backwards by a distance along a direction."""
+    """Return the outlines shifted backwards by a distance along a direction."""
     return [translate(body, -by * way[0], -by * way[1]) for body in bodies]
 
 
 def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], reach: float) -> bool:
-    """Whether outlines overlap obstacles, come within an inch of an enemy, lie on barred ground, or cross the
+    """Return whether outlines overlap obstacles, come within an inch of an enemy, lie on barred ground, or cross the
     table edge.
     """
     world, side = trace.before(number), trace.army.side_of(unit)
@@ -121,9 +121,9 @@ def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], rea
 
 
 def _ends(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-FL-05, WAB-FL-06: the front moves the full distance, and so does the rear of a pursued unit.
+    """WAB-FL-05, WAB-FL-06: the front moves the full distance, and so does the rear if the unit is pursued.
 
-    A unit gains no distance by forming a mass. The rear of a mass without pursuers needs to move only an inch.
+    A unit gains no distance by forming a mass. If nobody pursues the mass, its rear needs to move only an inch.
     """
     bodies, way = _gone(trace, number, entry)
     if not bodies or way is None:
@@ -140,7 +140,7 @@ def _ends(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_pursued(trace: Trace, number: int) -> bool:
-    """Whether enemies pursue the fleeing unit in this phase without running it down."""
+    """Return whether enemies pursue the fleeing unit in this phase without running it down."""
     unit = trace.events[number]["unit"]
     later = takewhile(lambda one: one["type"] != "PhaseBegan", trace.events[number:])
     return trace.events[number]["key"] == "flee_from_combat" and any(
@@ -176,7 +176,7 @@ def _straight(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _others_bar(trace: Trace, number: int, unit: str, foe: str) -> bool:
-    """WAB-FL-04, WAB-R-102: whether enemies along the path or friends at its end keep the unit from running
+    """WAB-FL-04, WAB-R-102: return whether enemies along the path or friends at its end keep the unit from running
     straight.
     """
     world, due = trace.before(number), trace.events[number]["inches"]
@@ -194,7 +194,7 @@ def _others_bar(trace: Trace, number: int, unit: str, foe: str) -> bool:
 
 
 def _is_ahead(world: World, unit: str, foe: str) -> bool:
-    """Whether a whole unit stands in front of the line along a block's front."""
+    """Return whether a whole unit stands in front of the line along a block's front."""
     turn = math.radians(world.places[world.living(foe)[0].number][2])
     back = (-math.sin(turn), -math.cos(turn))
     return _hindmost(_outlines(world, unit), (-back[0], -back[1])) >= -_hindmost(_outlines(world, foe), back) - HAIR

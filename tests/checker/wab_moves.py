@@ -1,4 +1,6 @@
-"""Recalculation of moves in WAB: rates, wheels, the inch from enemies, flights, losses in a rank, and arcs of shots."""
+"""Recalculation of moves in WAB: rates, wheels, the inch kept from enemies, flights, losses in a rank, and arcs of
+fire.
+"""
 
 import math
 
@@ -37,7 +39,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _length(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no unit moves further than its pace, with a wheel measured by its
+    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no unit moves further than its pace, and a wheel is measured by its
     outermost model.
     """
     pace = PACES.get(entry["manner"])
@@ -69,14 +71,18 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _least(trace: Trace, number: int, unit: str) -> float:
-    """Distance moved by the model that moves least. A charger pays nothing for bringing its corner into line."""
+    """Return the distance moved by the model that moves least. A charger pays nothing for bringing its corner into
+    line.
+    """
     before, after = trace.before(number).places, trace.after(number).places
     both = [one.number for one in trace.army.units[unit].models if one.number in before and one.number in after]
     return min((math.dist(before[one][:2], after[one][:2]) for one in both), default=0.0)
 
 
 def _outermost(world: World, unit: str, degrees: float) -> float:
-    """Distance moved by the outermost model, at its outer front corner, in a wheel about a front corner."""
+    """Return the distance that the outer front corner of the outermost model moves in a wheel about the other front
+    corner.
+    """
     models = world.living(unit)
     base = models[0].base
     facing = world.places[models[0].number][2]
@@ -88,7 +94,7 @@ def _outermost(world: World, unit: str, degrees: float) -> float:
 
 
 def _inch(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-36: no model comes within an inch of an enemy except by a charge, pursuit or follow-up."""
+    """WAB-R-36: no model comes within an inch of an enemy except by a charge, a pursuit or a follow-up."""
     if entry["manner"] not in FREE:
         return
     before, after = trace.before(number), trace.after(number)
@@ -105,7 +111,7 @@ def _inch(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
-    """Block together with the empty places of its last rank. Loose models are returned unchanged."""
+    """Return the outline of a block including the empty places of its last rank, or the outline of loose models."""
     models = world.living(unit)
     whole = unary_union([outline(one.base, world.places[one.number]) for one in models])
     facing = world.places[models[0].number][2]
@@ -115,7 +121,7 @@ def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
 
 
 def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
-    """Gaps between the models of a unit and the models of the unit to which an enemy model belongs."""
+    """Return the gaps between the models of a unit and the models of the unit to which an enemy model belongs."""
     foes = world.living(trace.army.models[foe].unit)
     return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
 
@@ -143,7 +149,7 @@ def _kind(model: Model) -> str:
 
 
 def _one_end(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-52, WAB-R-76: a single rank keeps its middle, and loses models from one end only if the opposite end
+    """WAB-R-52, WAB-R-76: a single rank keeps its middle, and it loses models from one end only if the opposite end
     fights.
     """
     before, after = trace.before(number), trace.after(number)
@@ -174,7 +180,9 @@ def _right(spot: Place, facing: float) -> float:
 
 
 def _arc(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-70: a model shoots if the target is in its own 90-degree arc. Loose models may shoot in every direction."""
+    """WAB-R-70: a model may shoot only at a target in its own 90-degree arc, except that loose models may shoot in
+    every direction.
+    """
     unit = trace.army.units[entry["unit"]]
     if unit.formation == "skirmish" or not trace.army.is_default("WAB-R-39"):
         return

@@ -1,4 +1,4 @@
-"""Movement rate of a WAB unit."""
+"""The movement rate of a WAB unit."""
 
 from tests.checker.army import Army, Model
 
@@ -6,7 +6,7 @@ FAILED = ("failed their charge and moved", "failed its charge and moved")  # as 
 
 
 def rate(army: Army, unit: str) -> float:
-    """Movement rate of the unit's slowest model, less the cost of armour (WAB-AR-13 to WAB-AR-15)."""
+    """Return the movement rate of the unit's slowest model, less the cost of armour (WAB-AR-13 to WAB-AR-15)."""
     return min(_rate(model) for model in army.units[unit].models)
 
 

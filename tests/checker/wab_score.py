@@ -1,4 +1,4 @@
-"""Round of a WAB combat from its log, with its attacks, their order and the parts of the result."""
+"""A round of a WAB combat read from its log, with its attacks, their order and the parts of the result."""
 
 import math
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ FRONTAL = 135  # degrees between facings that are front to front
 
 
 class Round:
-    """Log entries for one round of a combat."""
+    """The log entries for one round of a combat."""
 
     def __init__(self, trace: Trace, first: int, last: int) -> None:
         self.trace = trace
@@ -37,7 +37,7 @@ class Round:
             yield from self._result()
 
     def odd(self, model: Model) -> bool:
-        """Whether a model has rules, mounts or second weapons that this recalculation does not cover."""
+        """Return whether a model has rules, mounts or second weapons that this recalculation does not cover."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
         on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
         return bool(model.rules) or arms or not on_foot
@@ -45,13 +45,13 @@ class Round:
     # --- attacks ------------------------------------------------------------------------------------------------
 
     def in_contact(self, unit: str) -> list[Model]:
-        """Models of the unit that touch an enemy at the beginning of the round."""
+        """Return the models of the unit that touch an enemy at the beginning of the round."""
         side, touching = self.trace.army.side_of(unit), self.world.touching(TOUCH)
         models = self.trace.army.models
         return [one for one in self.world.living(unit) if any(models[x].side != side for x in touching[one.number])]
 
     def _attacks(self) -> Found:
-        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, except those that have fallen before."""
+        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, except those that have already fallen."""
         fallen: dict[str, int] = {}
         struck: dict[str, tuple[int, int, int]] = {}
         for number, entry in self.told("Struck", "Fell"):
@@ -77,8 +77,8 @@ class Round:
         return any(unit == entry["unit"] and " of " in entry["foe"] for _, entry in self.told("Struck"))
 
     def _at_nobody(self, unit: str) -> bool:
-        """Whether all enemies in contact with the unit's side have fallen, which leaves its later attacks without a
-        target.
+        """Return whether all enemies in contact with the unit's side have fallen, which leaves its later attacks
+        without a target.
         """
         side = self.trace.army.side_of(unit)
         return any(entry["side"] != side for _, entry in self.told("WipedOut"))
@@ -93,7 +93,7 @@ class Round:
             before = now
 
     def chargers(self) -> set[str]:
-        """Units that charged this turn or arrived by a pursuit last turn."""
+        """Return the units that charged this turn or arrived by a pursuit last turn."""
         start = max(
             (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
             default=-1,
@@ -112,7 +112,7 @@ class Round:
         return found
 
     def _meets(self, number: int, unit: str) -> bool:
-        """Whether a pursuer has met a fresh enemy that it neither pursued nor touched before."""
+        """Return whether a pursuer has met a fresh enemy that it neither pursued nor touched before."""
         before, after = self.trace.before(number), self.trace.after(number)
         known = {
             self.trace.events[number]["foe"],
@@ -141,7 +141,7 @@ class Round:
         return sum(self.parts(side, number).values())
 
     def parts(self, side: int, number: int) -> dict[str, int]:
-        """Parts of a side's score except those for flank, rear and higher ground."""
+        """Return the parts of a side's score, except those for a flank, the rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
         wounds = sum(
@@ -160,8 +160,8 @@ class Round:
         }
 
     def ranks(self, unit: str) -> int:
-        """WAB-R-89: ranks behind the first that are complete and at least four models wide at the beginning of the
-        round.
+        """WAB-R-89: return the number of ranks behind the first that are complete and at least four models wide at the
+        beginning of the round.
         """
         if self.trace.army.units[unit].formation == "skirmish":
             return 0
@@ -175,7 +175,7 @@ class Round:
         return min(MOST_RANKS, len(full))
 
     def _won_before(self, side: int) -> bool:
-        """Whether the side won the previous round of the same combat."""
+        """Return whether the side won the previous round of the same combat."""
         for one in reversed(list(rounds(self.trace))):
             if one.last <= self.first and set(one.units) & set(self.units):
                 won = [entry for _, entry in one.told("CombatWon", "CombatDrawn", "WipedOut")]
@@ -184,7 +184,7 @@ class Round:
         return False
 
     def _frontal(self) -> bool:
-        """Whether all units fight front to front on level ground, so that no flank, rear or hill counts."""
+        """Return whether all units fight front to front on level ground, so that no flank, rear or hill counts."""
         facings = [{round(self.world.places[one.number][2]) for one in self.world.living(unit)} for unit in self.units]
         if any(len(own) > 1 for own in facings) or any(one.get("height") for one in self.trace.army.terrain):
             return False
@@ -199,7 +199,7 @@ CAME = ("charged", "counter_charged", "pursued")
 
 
 def rounds(trace: Trace) -> Iterator[Round]:
-    """Rounds of all combats, in order."""
+    """Yield the rounds of all combats, in order."""
     heads = [number for number, _ in trace.told("CombatBegan")]
     stops = sorted([*heads, *(number for number, _ in trace.told("PhaseBegan")), len(trace.events)])
     for head in heads:

@@ -1,4 +1,6 @@
-"""Recalculation of the moves of single models along logged paths: correct ends, correct lengths and no obstruction."""
+"""Recalculation of the moves of single models along the logged paths, which have the right ends and lengths and are not
+obstructed.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -42,7 +44,7 @@ def _off(one: Spot, other: Spot) -> bool:
 
 
 def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: list[Polygon]) -> Found:
-    """Check that no model passes through another. Its path is that of a disc as wide as the shorter side of its
+    """Check that no model passes through another. A moving model counts as a disc as wide as the shorter side of its
     base.
     """
     model, world = entry["model"], trace.before(number)
@@ -60,6 +62,6 @@ def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: lis
 
 
 def standing(trace: Trace, number: int, world: World) -> list[int]:
-    """Models that stay in place while the clause of the entry is played."""
+    """Return the models that stay in place while the clause of the entry is played."""
     after = trace.after(number)
     return [other for other, place in world.places.items() if after.places.get(other) == place]

@@ -1,4 +1,6 @@
-"""Recalculation of WarStrike from the log: scores, dice, kills, Ld checks, joining units, distances and positions."""
+"""Recalculation of WarStrike from the log: scores, dice, kills, Ld checks, units that join a combat, distances and
+positions.
+"""
 
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves
 from tests.checker.army import Model
@@ -51,7 +53,7 @@ def _volleys(trace: Trace) -> Found:
 
 
 def _need(trace: Trace, number: int, entry: Plain) -> int | None:
-    """Score needed, or None if models of a unit differ in skill or the position adds modifiers."""
+    """Return the score needed, or None if models of a unit differ in skill or the position adds modifiers."""
     own = _armed(trace, entry)
     skill = {one.value("BS" if "foe" in entry else "WS") for one in own}
     if len(skill) != 1:
@@ -70,14 +72,14 @@ def _need(trace: Trace, number: int, entry: Plain) -> int | None:
 
 
 def _armed(trace: Trace, entry: Plain) -> list[Model]:
-    """Models of the unit that have the weapon. If none of them has it, as with bare hands, all models."""
+    """Return the models of the unit that have the weapon, or all its models if none has it, as with bare hands."""
     models = trace.army.units[entry["unit"]].models
     name = trace.army.weapon(entry["weapon"])["name"]
     return [one for one in models if any(arm["name"] == name for arm in one.weapons)] or models
 
 
 def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
-    """Check that logged hits and kills are those of the preceding dice, if one volley struck one unit."""
+    """Check that the logged hits and kills are those of the preceding dice, if one volley struck one unit."""
     thrown, blows = _volley(trace, number)
     if thrown is None or len(blows) != 1:
         return
@@ -101,7 +103,7 @@ def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_alone(trace: Trace, number: int) -> bool:
-    """Whether only one unit of identical models suffered from the roll before the entry."""
+    """Return whether only one unit of identical models suffered from the roll before the entry."""
     near = [one for one in trace.events[max(0, number - 6) : number + 6] if one["type"] in {"Suffered", "Thrown"}]
     place = near.index(trace.events[number])
     after = near[place + 1 : place + 2]
@@ -111,7 +113,7 @@ def _is_alone(trace: Trace, number: int) -> bool:
 
 
 def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
-    """Whether a log may have fewer kills than failed saves, because it counts only models that can fall.
+    """Return whether a log may have fewer kills than failed saves because it counts only models that can fall.
 
     In that case, no model is left in contact with the striker or within 6 inches of the shooter. Version 0.1.0 did
     not log this.
@@ -134,7 +136,7 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
 
 
 def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
-    """Last roll before an entry, and the attacks or shots for which it was made."""
+    """Return the last roll before an entry, and the attacks or shots for which it was made."""
     thrown, blows = None, []
     for one in reversed(trace.events[max(0, number - 12) : number]):
         if one["type"] == "Thrown" and thrown is None:
@@ -150,7 +152,9 @@ def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
 
 
 def _checks(trace: Trace) -> Found:
-    """WS-R-03: any die no higher than Nv passes. Nv is one lower for each marker after the first."""
+    """WS-R-03: a check is passed if any die is no higher than Nv, which is lowered by one for each marker after the
+    first.
+    """
     if not trace.army.is_default("WS-R-03"):
         return
     markers = {name: int(unit.keys.get("markers", 0)) for name, unit in trace.army.units.items()}
@@ -168,7 +172,7 @@ def _checks(trace: Trace) -> Found:
 
 
 def _guard(trace: Trace) -> Found:
-    """WS-R-04: the combat is drawn after two half-cycles in which nothing changed and no die was rolled."""
+    """WS-R-04: a combat is drawn after two half-cycles in which nothing changed and no die was rolled."""
     idle, first = 0, True
     if not trace.army.is_default("WS-R-04"):
         return
@@ -187,7 +191,7 @@ def _guard(trace: Trace) -> Found:
 
 
 def _stays_in(trace: Trace) -> Found:
-    """WS-R-33 `stays-in`: in the press too, a unit within 6 inches stays in the combat."""
+    """WS-R-33 `stays-in`: a unit within 6 inches stays in the combat, in the press as well."""
     if trace.on_table or trace.army.rulings.get("WS-R-33") != "stays-in":
         return
     for number, entry in trace.told("FellBack"):
@@ -200,7 +204,9 @@ def _stays_in(trace: Trace) -> Found:
 
 
 def _shot_dead(trace: Trace) -> Found:
-    """WS-R-15: a model may fall only to a pool that has a shooter within 6 inches of it that could hit."""
+    """WS-R-15: a model may fall to a pool of shots only if a shooter of that pool stands within 6 inches of it and
+    could hit it.
+    """
     for number, entry in trace.told("Slain"):
         shots = [
             one
@@ -256,7 +262,7 @@ def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[st
 
 
 def _silenced(trace: Trace) -> Found:
-    """WS-DF-01, WS-R-05: defenders of a combat merged before it was fought are asked whether they fire."""
+    """WS-DF-01, WS-R-05: if a combat is merged before it is fought, its defenders are asked whether they fire."""
     began = 0
     for number, entry in trace.told("CombatBegan", "CombatsMerged"):
         if entry["type"] == "CombatBegan":
@@ -272,7 +278,7 @@ def _silenced(trace: Trace) -> Found:
 
 
 def _could_fire(trace: Trace, number: int, unit: str) -> bool:
-    """Whether a unit out of contact has ranged weapons, has not shot, and has an enemy nearby."""
+    """Return whether a unit out of contact has ranged weapons, has not shot, and has an enemy nearby."""
     world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(unit))
     shooters = [one for one in world.living(unit) if any(arm.get("ranged") for arm in one.weapons)]
@@ -282,9 +288,7 @@ def _could_fire(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _by_number(trace: Trace) -> Found:
-    """WS-ME-02, WS-R-15: each model picks its weapon and its target. The player does not pick a number of models of a
-    kind.
-    """
+    """WS-ME-02, WS-R-15: the player picks a weapon and a target for each model, not a number of models of a kind."""
     for one in trace.asked:
         if one["clause"] not in {"WS-ME-02", "WS-SH-01"} or one["at"] >= len(trace.events):
             continue
@@ -298,7 +302,7 @@ def _by_number(trace: Trace) -> Found:
 
 
 def _sight(trace: Trace, world: World, model: Model) -> frozenset[int]:
-    """Enemies that a model touches or that are within 6 inches of it."""
+    """Return the enemies that a model touches or that are within 6 inches of it."""
     foes = world.side(1 - model.side)
     touched = world.near(model.number, foes, TIGHT)
     return frozenset(touched or world.near(model.number, foes, NEAR))

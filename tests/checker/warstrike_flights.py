@@ -1,4 +1,4 @@
-"""Recalculation of flights in WarStrike: a move of Mv if nothing stops it, and models run down."""
+"""Recalculation of flights in WarStrike: a unit moves its full Mv if nothing stops it, and models are run down."""
 
 from shapely.affinity import translate
 
@@ -22,7 +22,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _short(trace: Trace, number: int, entry: Plain) -> Found:
-    """WS-R-32: a unit falls back a full Mv, unless a base, ground, a wall or the edge stops it."""
+    """WS-R-32: a unit falls back its full Mv, unless a base, ground, a wall or the edge stops it."""
     pace, way = trace.army.units[entry["unit"]].models[0].value("Mv"), route(entry)
     if entry["inches"] > pace - HAIR or len(way) < 2 or entry["inches"] < HAIR:
         return
@@ -32,8 +32,8 @@ def _short(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_stopped(trace: Trace, number: int, model: int, pace: int) -> bool:
-    """Whether a model would meet a base or the edge if it moved slightly further. A wall stops a model that would end
-    on it.
+    """Return whether a model would meet a base or the edge if it moved slightly further. A wall stops a model that
+    would end on it.
     """
     world, way, base = trace.after(number), route(trace.events[number]), trace.army.models[model].base
     facing = trace.before(number).places[model][2]
@@ -53,7 +53,7 @@ def _is_stopped(trace: Trace, number: int, model: int, pace: int) -> bool:
 
 
 def _caught(trace: Trace, number: int, entry: Plain) -> Found:
-    """WS-LD-05: a unit that is run down is within 6 inches of an enemy."""
+    """WS-LD-05: a unit is run down only if it is within 6 inches of an enemy."""
     world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(entry["unit"]))
     for model in entry["models"]:

@@ -1,5 +1,5 @@
-"""Recalculation of moves in WarStrike: half of Mv, a full Mv for a flight, defended walls, and no model on top of a
-wall.
+"""Recalculation of moves in WarStrike: a normal move is at most half of Mv and a flight at most Mv, defended walls are
+not crossed, and no model ends on a wall.
 """
 
 import math
@@ -56,7 +56,7 @@ def _defended(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
 
 
 def _side(wall: Polygon, spot: Spot) -> bool:
-    """Side of the wall's long centre line on which a place lies."""
+    """Return the side of the wall's long centre line on which a spot lies."""
     corners = list(wall.minimum_rotated_rectangle.exterior.coords)[:4]
     one, two, three = corners[0], corners[1], corners[2]
     along = (two[0] - one[0], two[1] - one[1])
@@ -67,7 +67,7 @@ def _side(wall: Polygon, spot: Spot) -> bool:
 
 
 def _on_top(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
-    """WS-R-32: no model ends a flight on top of a wall, which is blocking terrain."""
+    """WS-R-32: no model ends a flight on top of a wall, because walls are blocking terrain."""
     after, model = trace.after(number), entry["model"]
     if entry["manner"] != "fell back" or model not in after.places:
         return

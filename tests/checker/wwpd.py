@@ -33,12 +33,14 @@ def findings(trace: Trace) -> Found:
 
 
 def _mate(trace: Trace, entry: Plain, other: int) -> bool:
-    """Whether models of a unit that falls back in formation pass the old positions of other models of the unit."""
+    """Return whether a model may pass the old place of another, because both belong to a unit that moves in
+    formation.
+    """
     return entry["manner"] in {"fell back", "followed up"} and trace.army.models[other].unit == entry["unit"]
 
 
 def _scores(trace: Trace) -> Found:
-    """WW-R-01: the score is 4 minus the difference in skill."""
+    """WW-R-01: the score needed is 4 minus the difference in skill."""
     if not trace.army.is_default("WW-R-01"):
         return
     for number, entry in trace.told("Struck"):
@@ -51,7 +53,9 @@ def _scores(trace: Trace) -> Found:
 
 
 def _dice(trace: Trace) -> Found:
-    """WW-RS-02: each score and each attack that needs a die has one. At 1+ and 7+, dice are rerolled (WW-R-02)."""
+    """WW-RS-02, WW-R-02: each attack that needs a die has exactly one. If the score needed is 1+ or 7+, dice are
+    rerolled.
+    """
     for number, entry in trace.told("Thrown"):
         if entry["label"] != "hit":
             continue
@@ -65,7 +69,9 @@ def _dice(trace: Trace) -> Found:
 
 
 def _dealt(trace: Trace) -> Found:
-    """WW-RS-03, WW-R-20: hits are dealt evenly, and their owner chooses the models if it matters."""
+    """WW-RS-03, WW-R-20: hits are dealt evenly, and the owner of the unit struck chooses the models if the choice
+    matters.
+    """
     for number, entry in trace.told("Dealt"):
         hits = entry["hits"]
         if hits and max(hits) - min(hits) > 1 and trace.army.is_default("WW-R-20"):
@@ -87,7 +93,7 @@ def _melee(trace: Trace, number: int) -> tuple[int, int]:
 
 
 def _pools(trace: Trace, number: int, unit: str) -> set[str]:
-    """Weapons that hit a unit in this Melee."""
+    """Return the weapons that hit a unit in this Melee."""
     began, _ = _melee(trace, number)
     struck = [one for one in trace.events[began:number] if one["type"] == "Struck"]
     thrown = next(
@@ -120,8 +126,8 @@ def _tests(trace: Trace) -> Found:
 
 
 def _moves(trace: Trace) -> Found:
-    """WW-CH-03, WW-PI-02: moves are at most 8 inches long. WW-R-32: a normal move is as long as the profile says.
-    WW-FU-02: following up brings no model nearer to an enemy.
+    """WW-CH-03, WW-PI-02: charge and pile-in moves are at most 8 inches long. WW-R-32: a normal move is as long as the
+    profile says. WW-FU-02: following up brings no model nearer to an enemy.
     """
     for number, entry in trace.told("Moved"):
         model = trace.army.models[entry["model"]]
@@ -141,7 +147,7 @@ def _moves(trace: Trace) -> Found:
 
 
 def _is_beyond(trace: Trace, number: int, model: int) -> bool:
-    """WW-PI-02: only models that were within 8 inches of an enemy when it charged pile in."""
+    """WW-PI-02: return whether a model that piled in was more than 8 inches from every enemy."""
     entry, before = trace.events[number], trace.before(number)
     foes = before.side(1 - trace.army.models[model].side)
     return entry["clause"] == "WW-PI-03" and not before.near(model, foes, CHARGE + HAIR)
@@ -203,7 +209,9 @@ def _fell_back(trace: Trace) -> Found:
 
 
 def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -> tuple[int, float]:
-    """Number of enemies whose distance has grown by more than `grown`, and the distance to the nearest enemy."""
+    """Return the number of enemies whose distance has grown by more than `grown`, and the distance to the nearest
+    enemy.
+    """
     own = [one for one in after.living(unit) if one.number in before.places]
     foes = after.side(1 - trace.army.side_of(unit))
 
@@ -215,8 +223,8 @@ def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -
 
 
 def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
-    """Return the places of the unit after it has moved in formation in a direction. The foremost model moves first, and
-    each model moves as far as possible.
+    """Return the world after the unit has moved in formation in a direction. The foremost model moves first, and each
+    model moves as far as possible.
     """
     angle = 2 * math.pi * turn / TURNS
     way = (math.cos(angle), math.sin(angle))
@@ -241,14 +249,14 @@ def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
 
 
 def _inside(trace: Trace, model: Model, there: Place) -> bool:
-    """Whether the base stays on the table."""
+    """Return whether the base stays on the table."""
     reach, (wide, deep) = model.base.width / 2, trace.army.size or (0, 0)
     return reach <= there[0] <= wide - reach and reach <= there[1] <= deep - reach
 
 
 def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abreast: set[int]) -> bool:
-    """Whether the straight path is certainly clear for a round base. Models with equal moves stay abreast of each
-    other.
+    """Return whether the straight path is certain to be clear for a round base. Models that move equally far stay
+    abreast of each other.
     """
     own = trace.army.models[model].base
     for other, place in places.items():
@@ -262,7 +270,7 @@ def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abr
 
 
 def _cuts(start: Place, end: Place, spot: Place, reach: float) -> bool:
-    """Whether a line comes nearer to a place than `reach` as it approaches or passes the place."""
+    """Return whether a line comes nearer to a spot than `reach` as it approaches or passes it."""
     line = (end[0] - start[0], end[1] - start[1])
     total = math.hypot(*line)
     if total == 0:

@@ -1,4 +1,4 @@
-"""Recalculation of wounds and saves in WWPD: scores follow T2 and T3, with one die for each hit and wound."""
+"""Recalculation of wounds and saves in WWPD: scores follow T2 and T3, and each hit and each wound has one die."""
 
 from itertools import pairwise
 
@@ -22,7 +22,9 @@ def findings(trace: Trace) -> Found:
 
 
 def _melee(trace: Trace, number: int, told: list[Plain]) -> Found:
-    """Scores of all units struck and, if all scores are different, their dice too."""
+    """Report rolls whose scores fit no unit struck in the Melee. If only one unit was struck and no dice are rerolled,
+    report wrong numbers of dice too.
+    """
     due = [_scores(trace, unit, told) for unit in {one["foe"]: None for one in told if one["type"] == "Struck"}]
     if None in due or not due:
         return
@@ -38,7 +40,7 @@ def _melee(trace: Trace, number: int, told: list[Plain]) -> Found:
 
 
 def _scores(trace: Trace, unit: str, told: list[Plain]) -> tuple[int, int] | None:
-    """Score that wounds a unit and score that saves it, or None if weapons or models differ."""
+    """Return the score that wounds a unit and the score with which it saves, or None if weapons or models differ."""
     blows = {(one["unit"], one["weapon"]) for one in told if one["type"] == "Struck" and one["foe"] == unit}
     models = trace.army.units[unit].models
     if any(not _are_alike(one, other) for one, other in pairwise(models)):

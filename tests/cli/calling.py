@@ -1,4 +1,4 @@
-"""Calls of commands in tests, which return the output on success or the message of a refusal."""
+"""Functions that call commands in tests and return the output on success or the message of a refusal."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command with bad input and return the one line that names the fault."""
+    """Run a command with bad input, and return the single line that names the fault."""
     assert main(list(arguments)) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1

@@ -36,7 +36,7 @@ sys.exit(main())
 def begun(*arguments: str, **options) -> subprocess.Popen[str]:
     """Start the command as the leader of a new process group.
 
-    `LARGEST` limits the size of its files in bytes; `CLOSED` closes its standard input.
+    `LARGEST` limits the size of the files it writes, in bytes. `CLOSED` closes its standard input.
     """
     settings: dict[str, str] = {
         key: str(options.pop(key)) for key in ("LARGEST", "TERMINAL", "CLOSED") if key in options
@@ -57,7 +57,7 @@ def begun(*arguments: str, **options) -> subprocess.Popen[str]:
 
 
 def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int, str, str]:
-    """Wait for the program to end. Returns its exit code, standard output and standard error."""
+    """Wait for the program to end, and return its exit code, standard output and standard error."""
     try:
         out, err = program.communicate(typed, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -79,7 +79,7 @@ def awaited(sight: Callable[[], object]) -> None:
 
 
 class Terminal:
-    """Command that runs in a pseudo-terminal of its own and receives typed input."""
+    """A command that runs in a pseudo-terminal of its own and receives typed input."""
 
     def __init__(self, *arguments: str) -> None:
         self._master, slave = pty.openpty()
@@ -105,14 +105,14 @@ class Terminal:
         return self.program.wait(PATIENCE)
 
     def ended(self) -> int:
-        """Wait for the command to end by itself or be killed, and return its exit code."""
+        """Wait until the command ends by itself or is killed, and return its exit code."""
         code = self.program.wait(PATIENCE)
         os.close(self._master)
         return code
 
 
 def children_of(group: int) -> list[int]:
-    """Processes of a process group, except its leader."""
+    """Return the processes of a process group, except its leader."""
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -125,6 +125,6 @@ def children_of(group: int) -> list[int]:
 
 
 def worked(program: subprocess.Popen[str]) -> float:
-    """CPU seconds that a running program has used so far."""
+    """Return the CPU seconds that a running program has used so far."""
     fields = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

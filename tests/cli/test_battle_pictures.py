@@ -14,7 +14,7 @@ def drawn(scenario: str) -> ET.Element:
 
 
 def on_the_table(picture: ET.Element, tag: str) -> list[ET.Element]:
-    """Elements with the given tag in both views of the table, without those of the legend."""
+    """Return the elements with the given tag in both views of the table, without those of the legend."""
     views = [group for group in picture.iter(f"{SVG}g") if group.get("clip-path")]
     return [one for view in views for one in view.iter(f"{SVG}{tag}")]
 
@@ -63,8 +63,8 @@ def test_the_legend_omits_features_outside_the_picture(table: str) -> None:
 
 @pytest.mark.usefixtures("capsys")
 def test_the_title_and_the_legend_fit_into_the_picture_even_with_a_long_unit_name(press: str) -> None:
-    """A letter is about seven dots wide in the legend, at size twelve, and about eleven in the title, at size
-    seventeen.
+    """In the legend, which is set at size twelve, a letter is about seven dots wide. In the title, which is set at size
+    seventeen, it is about eleven dots wide.
     """
     name = "a unit with a name of many words in many letters"
     Path(press).write_text(Path(press).read_text().replace("sabres", name))

@@ -37,9 +37,7 @@ def test_a_log_written_to_a_file_is_not_wrapped(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_each_volley_in_a_log_is_shown_with_the_name_of_the_unit_that_rolls_it() -> None:
-    """Both volleys of a clause take their names from the events that follow; a roll that already names its unit gets no
-    name.
-    """
+    """Each volley is named after the event that follows it. A roll that no such event follows has no name."""
     hits = (FacesGroup("hit", 4, (5, 3)),)
     entries: list[LogEntry] = [
         Thrown("strike", "blows", "Pool", hits),

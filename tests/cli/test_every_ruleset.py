@@ -16,7 +16,7 @@ ALL = [pytest.param(name, id=name) for name in names()]
 
 @pytest.fixture
 def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """Write the scenario from `pilein new` into the current folder."""
+    """Write the scenario that `pilein new` prints into the current folder."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new", ruleset, "new.toml")
     return "new.toml"

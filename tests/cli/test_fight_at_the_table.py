@@ -1,5 +1,5 @@
-"""A fight at the terminal offers a map, questions left to the policy, physical dice, undo after the end, and charge
-odds.
+"""A fight at the terminal offers a map, questions left to the policy, physical dice, undo after the end, and the odds
+of charges.
 """
 
 import io
@@ -22,7 +22,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Run each test in an empty folder, in which abandoned games are saved."""
+    """Run each test in an empty folder, because abandoned games are saved in the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -52,7 +52,6 @@ def test_typing_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: 
 def test_typing_the_letter_a_leaves_the_remaining_questions_of_the_step_to_the_policy(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
-    """The person is asked one question per step, and the game ends as it does between policies."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
     assert summary(out) == summary(by_policy)

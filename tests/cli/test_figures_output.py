@@ -1,4 +1,4 @@
-"""Tables in a terminal are only as wide as necessary, and are transposed if that makes them narrower."""
+"""Tables in a terminal are only as wide as necessary, and they are transposed if that makes them narrower."""
 
 import io
 

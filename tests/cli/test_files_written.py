@@ -140,7 +140,6 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
 
 
 def test_the_journal_is_kept_when_a_full_disk_prevents_a_save(tmp_path, monkeypatch):
-    """The closing message says that the journal has been kept."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
     arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]

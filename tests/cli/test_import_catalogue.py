@@ -1,4 +1,6 @@
-"""`pilein import` writes a unit file and its report completely or not at all. A fault is reported in one sentence."""
+"""`pilein import` either writes both a unit file and its report or nothing at all, and it reports a fault in one
+sentence.
+"""
 
 import json
 from pathlib import Path

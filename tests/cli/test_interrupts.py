@@ -1,5 +1,5 @@
-"""After INT, TERM or HUP, the game so far is kept and printed, the exit code is the signal's, and there is no
-traceback.
+"""After INT, TERM or HUP, the game so far is kept and printed, the exit code is that of the signal, and no traceback is
+printed.
 """
 
 import os
@@ -94,7 +94,7 @@ def test_an_interrupted_computation_prints_one_line(arguments, number, code):
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, number, code):
-    """With a single distance, no result is known before the end. Solving this many models takes a minute."""
+    """Solving this many models takes a minute, and with a single distance there is no result before the end."""
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
     program = begun("charge", str(scenario), "--distances", "5")
@@ -104,7 +104,7 @@ def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, nu
 
 
 def hundreds() -> str:
-    """Scenario in which sixty breakers charge three hundred legionaries with javelins."""
+    """Return a scenario in which sixty breakers charge three hundred legionaries with javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)
@@ -126,7 +126,7 @@ def hundreds() -> str:
 def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
     table, monkeypatch, capsys, command, number, code
 ):
-    """If the signal comes in the middle of a clause, the game is saved as it was before the clause."""
+    """The signal comes in the middle of a clause, so the game is saved as it was before that clause."""
     asked, ask = iter(range(100)), Game._ask
 
     def interrupted(game, request):
@@ -151,7 +151,7 @@ def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
 
 
 class Freed:
-    """Object of which a weak reference can be made."""
+    """An object to which a weak reference can be made."""
 
 
 def sleep_after_a_callback_that_raises(number):

@@ -1,4 +1,4 @@
-"""A game answered by a person is written to a journal after every answer and can be continued."""
+"""A game answered by a person is written to a journal after every answer, and it can be continued from the journal."""
 
 import io
 import json
@@ -39,7 +39,7 @@ def begun_game(press):
 
 @pytest.fixture
 def broken_off(press):
-    """Journal of a game with the single answer "bold", whose program was killed."""
+    """Return the journal of a game whose program was killed after the single answer "bold"."""
     journal = Journal(press)
     journal.note(begun_game(press))
     journal.release()

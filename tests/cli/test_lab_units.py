@@ -45,7 +45,6 @@ def test_a_matchup_is_written_as_json_csv_and_a_picture(capsys):
 
 @pytest.mark.parametrize(("command", "words"), [("matchup", "left out (-): "), ("points", "not all was worked out: ")])
 def test_an_interrupted_matchup_prints_its_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
-    """The interruption comes during the third pair of units."""
     results = Judge.results
 
     def interrupted(judge, units, pair, modes, meter, fights):
@@ -163,7 +162,9 @@ def test_bad_input_to_a_command_about_units_is_refused_in_one_sentence_and_nothi
     ],
 )
 def test_the_matchup_command_refuses_a_number_of_models_that_a_unit_cannot_have(capsys, arguments, words):
-    """The matchup is between equal numbers of models, so no number is adjusted silently."""
+    """A matchup is between equal numbers of models, so an impossible number is refused instead of being adjusted for
+    one of the units.
+    """
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 

@@ -1,5 +1,5 @@
-"""The log of a fight adds up: sums show their terms, dice show the unit that rolled them, and tests show their
-modifiers.
+"""The log of a fight can be checked by the reader: sums show their terms, rolls name the unit that rolled them, and
+tests show their modifiers.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ LEVY = {"WS": 1, "S": 5, "T": 3, "W": 1, "I": 2, "A": 1, "Ld": 7}
 
 
 def unit(name: str, side: str, models: int, profile: dict[str, object], **keys: object) -> str:
-    """Text of two sections: a profile, and a unit with that profile."""
+    """Return the text of two sections: a profile, and a unit with that profile."""
     lines = [f"[profiles.{name}]", *(f"{key} = {value!r}" for key, value in profile.items()), "[[unit]]"]
     lines += [f'name = "{name}"', f'side = "{side}"', f'profile = "{name}"', f"models = {models}"]
     return "\n".join((*lines, *(f"{key} = {value!r}" for key, value in keys.items())))

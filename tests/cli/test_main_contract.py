@@ -1,4 +1,6 @@
-"""Every command keeps the promises about exit codes, strict options, and one sentence with a remedy for bad input."""
+"""Every command keeps the promises about exit codes and strict options, and answers bad input with one sentence and a
+remedy.
+"""
 
 import argparse
 import ast
@@ -272,18 +274,18 @@ def test_an_error_sent_from_a_worker_process_keeps_all_its_fields() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Return the calls in a source file whose argument `remedy` is empty."""
+    """Return the calls in a source file that raise an error without a remedy."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 
 
 def _says(value: ast.expr) -> bool:
-    """Whether an expression may yield text, as far as static analysis can tell."""
+    """Return whether an expression may yield text, as far as static analysis can tell."""
     return not (isinstance(value, ast.Constant) and not value.value)
 
 
 def test_every_fault_has_a_remedy() -> None:
-    """The remedy is a required argument, checked by the types. This test checks that none is empty."""
+    """The type checker makes sure that every fault is given a remedy. This test makes sure that no remedy is empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}
 

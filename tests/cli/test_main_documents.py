@@ -2,7 +2,7 @@
 
     python -m tests.cli.test_main_documents
 
-writes the expected files anew. A change in them is a change that users see.
+writes the expected files anew. Every change in them is a change that users see.
 """
 
 from contextlib import redirect_stdout

@@ -1,4 +1,6 @@
-"""`pilein new` writes scenarios of every game on a table, in the press and as a battle, which can be fought at once."""
+"""`pilein new` writes scenarios for every game: on a table, in the press and as a battle. All of them can be fought at
+once.
+"""
 
 import json
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""A ruleset outside the package, from `new-ruleset` or a single file, supports everything the bundled ones do."""
+"""A ruleset outside the package, written by `new-ruleset` or kept in a single file, can do everything that the bundled
+rulesets can.
+"""
 
 import json
 import subprocess
@@ -27,7 +29,7 @@ FILES = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None) -> Path:
-    """Current folder with a registered new ruleset in `own` and a scenario for it."""
+    """Return the current folder, which holds a new, registered ruleset in `own` and a scenario for it."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "border", "-o", "own")
     printed(capsys, "--rulesets", "own", "new", "border", "fight.toml")
@@ -263,11 +265,11 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
     text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
     told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
-    assert "bare has no sample scenario to start from; write a sample as `sample.toml` beside the code" in told
+    assert "bare has no sample scenario to start from; write a sample as `sample.toml` next to the code" in told
 
 
 def with_a_third_sentence(folder: Path) -> None:
-    """Rewrite the ruleset under a new name, with a sentence that no code asks for."""
+    """Rewrite the ruleset under a new name, and add a sentence that no code asks for."""
     for path in sorted((folder / "own" / "border").glob("*.*")):
         text = path.read_text(encoding="utf-8").replace("BO-", "TH-").replace('"BO"', '"TH"').replace("border", "third")
         if path.name == "clauses.toml":

@@ -1,4 +1,6 @@
-"""Joint probabilities are printed, written as JSON and drawn. Errors are reported before play."""
+"""Joint probabilities are printed, written as JSON and drawn, and errors in the request are reported before any game is
+played.
+"""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""`pilein odds` with several files prints one table for all files, and the assumptions of each file."""
+"""`pilein odds` with several files prints one table for all of them and the assumptions of each."""
 
 import json
 from pathlib import Path

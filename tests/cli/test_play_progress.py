@@ -1,4 +1,4 @@
-"""Progress of a long phase is shown on a terminal, and only if the phase takes a while."""
+"""The progress of a long phase is shown only on a terminal, and only if the phase takes a while."""
 
 import io
 from pathlib import Path
@@ -12,7 +12,7 @@ DUEL = str(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml"
 
 
 class Screen(io.StringIO):
-    """Standard error that can pretend to be a terminal."""
+    """A standard error stream that can pretend to be a terminal."""
 
     def __init__(self, *, is_terminal):
         super().__init__()

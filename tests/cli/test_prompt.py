@@ -48,7 +48,7 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
 
 
 def test_the_answer_marked_in_a_question_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
-    """The answer is marked even if it is not among the first nine or is not on offer."""
+    """The answer is marked even if it is not among the first nine or not among those offered."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
     by_policy = capsys.readouterr().out
@@ -159,7 +159,7 @@ def test_questions_are_printed_to_standard_error_if_json_is_requested(
 
 
 class Interrupting:
-    """Input at which the person presses Ctrl-C after the given lines."""
+    """An input stream at which the person presses Ctrl-C after the given lines."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)

@@ -1,4 +1,4 @@
-"""`pilein replay`, `pilein check` and `pilein new` work on files of the duel."""
+"""`pilein replay`, `pilein check` and `pilein new` work with the duel."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files are checked before play, and no file that is still needed is overwritten."""
+"""Files are checked before a game is played, and no file that is still needed is overwritten."""
 
 from pathlib import Path
 

@@ -78,7 +78,7 @@ def test_an_interrupted_simulation_prints_its_results_so_far(fives, capsys, monk
 
 
 def test_a_single_game_of_a_simulation_can_be_replayed_from_its_seed(fives, capsys):
-    """The simulation has the highest possible seed, and the game is its first."""
+    """The simulation has the highest possible seed, and the game replayed is its first."""
     highest = 2**32 - 1
     one_game = ("-n", "1", "--phases", "1", "--seed", str(highest), "--way", "games", "--json")
     document = json.loads(printed(capsys, "simulate", fives, *one_game))

@@ -1,4 +1,6 @@
-"""Streams are recognised as terminals. Commands whose output goes elsewhere import no library for terminals."""
+"""Streams are recognised as terminals or not, and commands that do not print to a terminal import no library for
+terminals.
+"""
 
 import subprocess
 import sys
@@ -24,7 +26,7 @@ def test_a_stream_that_is_not_a_terminal_counts_as_one_only_if_the_environment_s
 
 
 def test_odds_printed_to_a_pipe_import_neither_rich_nor_an_http_client() -> None:
-    """Importing these libraries takes longer than computing a duel."""
+    """Importing these libraries takes longer than computing the odds of a duel."""
     done = subprocess.run([sys.executable, "-c", CODE, str(DUEL)], check=True, capture_output=True, text=True)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "pilein.lab.odds" in loaded

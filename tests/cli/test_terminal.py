@@ -30,7 +30,7 @@ GAMES = {
 
 
 class Terminal:
-    """Controlling end of a pseudo-terminal in which a program runs."""
+    """The controlling end of a pseudo-terminal in which a program runs."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor

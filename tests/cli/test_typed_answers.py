@@ -1,4 +1,4 @@
-"""Answers are given with `--answer`; commands print hints, errors and the list of questions."""
+"""Answers can be given with `--answer`, and commands print hints, errors and the list of questions."""
 
 import json
 from pathlib import Path

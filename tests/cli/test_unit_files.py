@@ -1,4 +1,4 @@
-"""Unit files given to commands that take scenarios are refused in one sentence with the remedy."""
+"""A command that takes a scenario refuses a unit file in one sentence with a remedy."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""`pilein words` lists the words of scenario files with their meanings, by topic or by a text in them."""
+"""`pilein words` lists the words of scenario files with their meanings. The list can be limited to a topic or to a text
+that occurs in it.
+"""
 
 import json
 import re

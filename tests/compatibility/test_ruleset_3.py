@@ -1,4 +1,4 @@
-"""Records of version 3 of a ruleset pass checks under today's code, although the log now has more lines or other
+"""Records of version 3 of a ruleset still pass the checks, although logs have since gained lines and changed
 citations.
 """
 

@@ -1,4 +1,6 @@
-"""Records, saves and simulations written by version 0.1.0 load, replay and pass checks under today's code."""
+"""Records, saves and simulations written by version 0.1.0 can still be loaded and replayed, and they pass the
+checks.
+"""
 
 from pathlib import Path
 
@@ -127,7 +129,7 @@ def test_a_saved_game_of_version_0_1_0_loads_at_the_position_where_it_was_saved(
 
 @pytest.fixture
 def rulesets_of_version_1(monkeypatch):
-    """Rulesets with the version numbers that they had when the simulations began."""
+    """Give the rulesets the version numbers that they had when the simulations began."""
     for name in ("scrollhammer", "wwpd"):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 

@@ -1,4 +1,4 @@
-"""Records written by version 0.2.0 pass checks under today's code, although some citations have changed since."""
+"""Records written by version 0.2.0 still pass the checks, although some citations have changed since."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-"""Random WAB battles in the notation of scenario files. Two armies of several arms are deployed apart from each
-other.
+"""Random WAB battles in the notation of scenario files. Two armies of several kinds of troops start at a distance from
+each other.
 """
 
 from random import Random
@@ -20,7 +20,7 @@ MM = 1 / 25.4
 
 
 class Arm(Struct, frozen=True):
-    """Kind of troops, with its profile, number of models, formation and missile weapons."""
+    """A kind of troops, with its profile, number of models, formation and missile weapons."""
 
     name: str
     profile: str

@@ -1,4 +1,4 @@
-"""Policy that takes any candidate and checks that every offer is legal and that malformed answers are refused."""
+"""A policy that takes any candidate and checks that every offer is legal and that malformed answers are refused."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -27,7 +27,7 @@ NONSENSE: tuple[Answer, ...] = (
 
 
 class Curious:
-    """Policy that takes one of the first candidates at random from its own generator. `moment` makes its answers
+    """A policy that takes one of the first candidates at random, using its own generator. `moment` makes its answers
     repeatable.
     """
 
@@ -65,7 +65,7 @@ def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str
 
 
 def choice_answers(choice: Choice) -> Iterator[Answer]:
-    """First 500 answers that a question offers."""
+    """Return the first 500 answers that a question offers."""
     return (answer for _, answer in islice(choice.candidates(), 500))
 
 

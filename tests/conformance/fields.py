@@ -1,4 +1,4 @@
-"""Invariants of every field under all rules: no model overlaps another, leaves the table or returns to life."""
+"""Check that a field is valid under all rules: no model overlaps another, leaves the table or returns to life."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,7 +18,9 @@ WoundsOf = Callable[[Setup, int], int]
 def faults_of_change(
     before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
 ) -> list[str]:
-    """Report faults of a field and of its change since the previous field. Units in `off_table` may return."""
+    """Report faults of a field, and faults in how it differs from the previous field. Units in `off_table` may
+    return.
+    """
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)
@@ -88,7 +90,7 @@ def faults_of_wounds(field: Plane | Press, wounds_of: WoundsOf) -> list[str]:
 
 
 def faults_of_holes(before: Plane, after: Plane) -> list[str]:
-    """Report blocks with more gaps than before although no model fell."""
+    """Report each block that has more gaps than before although none of its models fell."""
     faults = []
     for unit, old, new in zip(after.setup.units, before.standings, after.standings, strict=True):
         if not isinstance(old, Block) or not isinstance(new, Block) or sorted(_models(old)) != sorted(_models(new)):
@@ -99,9 +101,10 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 
 
 def holes(block: Block) -> int:
-    """Number of gaps between the first and the last rank with models. Gaps in the last rank do not count.
+    """Return the number of gaps between the first and the last rank with models. Gaps in the last rank do not count.
 
-    If the block has turned about, gaps in the first rank do not count instead.
+    If the block has turned about, its first rank takes the place of the last, so that gaps there do not count
+    instead.
     """
     return min(_holes(block), _holes(with_slots(block, block.slots[::-1])))
 

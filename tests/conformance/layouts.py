@@ -1,4 +1,4 @@
-"""Places for the models of random units, laid out about an origin and then moved to a free place on the table."""
+"""Formations for the models of random units, laid out about an origin and then moved to a free place on the table."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -20,7 +20,9 @@ Shapes = list[Shape]
 
 
 class Stand(Struct, frozen=True):
-    """Formation of a unit, in ticks: the positions of loose models, or the place and the number of files of a block."""
+    """The formation of a unit, in ticks: the positions of loose models, or the place and the number of files of a
+    block.
+    """
 
     loose: tuple[Place, ...] = ()
     block: Block | None = None
@@ -40,7 +42,7 @@ class Stand(Struct, frozen=True):
 
 
 class Board(Struct):
-    """Table under construction, with its size, its forbidden ground, and the side and outlines of each unit."""
+    """A table under construction, with its size, its forbidden ground, and the side and the outlines of each unit."""
 
     width: int
     depth: int
@@ -48,7 +50,7 @@ class Board(Struct):
     units: list[tuple[int, Shapes]]
 
     def has_room(self, shapes: Shapes) -> bool:
-        """Whether the outlines fit on the table beside all units placed so far."""
+        """Return whether the outlines fit on the table beside all units placed so far."""
         others = [other for _, placed in self.units for other in placed]
         return (
             all(self._is_on(one) for one in shapes)
@@ -62,15 +64,15 @@ class Board(Struct):
 
 
 def block(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Block about the origin that faces in the direction `facing`."""
+    """Return a block about the origin that faces in the direction `facing`."""
     files = min(len(bases), chance.choice((1, 2, 3, 4, 5, 5, 5, 7)))
     width, depth = max(base.width for base in bases), max(base.depth for base in bases)
     return Stand(block=Block(0, 0, facing, files, width, depth, tuple(range(len(bases)))))
 
 
 def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Loose models about the origin in rows that face in the direction `facing`, touching or spaced, in line or
-    staggered.
+    """Return rows of loose models about the origin, all facing in the direction `facing`. They touch or are spaced, and
+    stand in line or staggered.
     """
     cell = max(max(base.width, base.depth) for base in bases) + 4 + ticks(chance.choice(APART))
     files = chance.choice((1, 3, 4, 5, 6, 10))
@@ -90,7 +92,9 @@ def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
 
 
 def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Put a unit on the board, either free or against an enemy. Return None if there is no room."""
+    """Put a unit on the board, either free or against an enemy, and return its formation, or None if there is no
+    room.
+    """
     for _ in range(TRIES):
         foes = [shapes for other, shapes in board.units if other != side]
         if foes and chance.random() < 0.45:
@@ -113,8 +117,8 @@ def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], St
 
 
 def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Place a unit in contact with an enemy that it can reach from afar, squarely in front of a model or from any
-    direction.
+    """Place a unit in contact with an enemy, squarely in front of one of its models or from any direction, where it
+    could have come from afar.
     """
     foe = chance.choice(foes)
     if foe.frame is not None and chance.random() < 0.8:
@@ -139,7 +143,7 @@ def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: 
 
 
 def _least(is_free: Callable[[int], bool]) -> int:
-    """Shortest distance, to the tick, beyond which the path outwards is free. It is found by bisection."""
+    """Return the shortest distance beyond which the path outwards is free, found to the tick by bisection."""
     low, high = 0, FAR
     while high - low > 1:
         middle = (low + high) // 2

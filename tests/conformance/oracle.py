@@ -1,4 +1,4 @@
-"""Outlines of all models in shapely's form, to check the project's own geometry."""
+"""The outlines of all models as shapely geometries, to check the project's own geometry."""
 
 from itertools import combinations
 from typing import Any
@@ -15,7 +15,7 @@ NOISE = 60  # ticks
 
 
 def region(shape: Shape) -> Any:
-    """Shape as a region of the plane. Round shapes become polygons that are slightly too small."""
+    """Return a shape as a region of the plane. Round shapes become polygons that are slightly too small."""
     core = MultiPoint(shape.core).convex_hull if len(shape.core) > 1 else Point(*shape.core[0])
     return core.buffer(shape.radius, quad_segs=SEGMENTS) if shape.radius else Polygon(shape.core)
 

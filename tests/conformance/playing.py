@@ -1,4 +1,4 @@
-"""Games of random scenarios, played and checked clause by clause."""
+"""Games of random scenarios, in which every clause is checked after it has been played."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ MOST_REQUESTS = 400  # in one clause
 
 
 class Watching:
-    """Source of answers that records the requests made to it."""
+    """A source of answers that records the requests made to it."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -36,7 +36,7 @@ class Watching:
 
 
 class Watched(Struct):
-    """Finished game, with its faults and the situations that occurred. The first fault ends the game."""
+    """A finished game, with its faults and the situations that occurred. The first fault ends the game."""
 
     game: Game
     faults: Faults
@@ -129,7 +129,7 @@ def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...])
 
 
 def faults_of_step(subject: Subject, step: Step) -> Faults:
-    """Faults of the position after a clause."""
+    """Return the faults of the position after a clause."""
     state = step.after.state
     absent = subject.off_table(step.before.state)
     faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)

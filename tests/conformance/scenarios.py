@@ -1,4 +1,6 @@
-"""Random legal scenarios of any ruleset in the notation of scenario files, generated from its vocabulary alone."""
+"""Random legal scenarios of any ruleset in the notation of scenario files, generated from the ruleset's vocabulary
+alone.
+"""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -36,10 +38,10 @@ RULINGS_EACH = 3  # rulings chosen in a scenario
 
 
 class Words(Struct, frozen=True):
-    """Words for the generator: the ruleset's vocabulary and, by key, the usual values of its numbers.
+    """The words that the generator may use: the ruleset's vocabulary and the usual values of its numbers, by key.
 
     `texts` are the values of its text keys, `grounds` the kinds of ground besides the usual ones, and `bases` the
-    bases of its models. A draft whose fault contains one of the `redrawn` words is discarded.
+    bases of its models. A draft is discarded if its fault contains one of the `redrawn` words.
     """
 
     vocabulary: Vocabulary
@@ -51,7 +53,7 @@ class Words(Struct, frozen=True):
 
 
 class Drafted(Struct):
-    """Unit that is being written, with its lines and the bases of its models."""
+    """A unit that is being written, with its lines and the bases of its models."""
 
     name: str
     side: int
@@ -63,7 +65,7 @@ class Drafted(Struct):
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
     """Return the scenario of a seed, as text and as a loaded scenario. Illegal drafts are discarded.
 
-    `opened` opens a position of a scenario and may also refuse the scenario.
+    `opened` opens the first position of a scenario and may refuse the scenario by raising an error.
     """
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:
@@ -117,7 +119,7 @@ def draft(words: Words, chance: Random, seed: int) -> str | None:
 
 
 def _bases(chance: Random, profiles: list[str], names: tuple[str, ...]) -> dict[str, str]:
-    """Bases of the profiles, which are equal in most scenarios and differ by profile in the others."""
+    """Return the bases of the profiles. They are equal in most scenarios and differ by profile in the others."""
     shared = chance.choice(names)
     is_mixed = chance.random() < 0.4
     return {profile: chance.choice(names) if is_mixed else shared for profile in profiles}
@@ -175,7 +177,7 @@ def _member(words: Words, chance: Random, profile: str) -> str:
 
 
 def _own_weapon(words: Words, chance: Random) -> list[str]:
-    """Lines that define a weapon unknown to the ruleset."""
+    """Return the lines that define a weapon unknown to the ruleset."""
     keys = [key for key in words.vocabulary.weapon_keys if chance.random() < 0.3]
     return [f"[weapons.{OWN}]", *(f"{key.name} = {_value(chance, key, words)}" for key in keys)]
 
@@ -199,7 +201,7 @@ def _profile(words: Words, chance: Random, name: str, base: str) -> list[str]:
 
 
 def _value(chance: Random, key: Key, words: Words, foes: list[str] | None = None) -> str:
-    """Value of a key in the notation of scenario files."""
+    """Return the value of a key in the notation of scenario files."""
     if key.kind in {"int", "number"}:
         least, most = words.usual.get(key.name, (0, 0))
         if (least, most) == (0, 0) or chance.random() < 0.05:
@@ -250,7 +252,7 @@ def _files(chance: Random, unit: Drafted) -> list[str]:
 
 
 def _terrain(chance: Random, board: Board, grounds: tuple[str, ...]) -> list[str]:
-    """Up to three pieces of ground near the middle, with three to six corners."""
+    """Return up to three pieces of ground near the middle, each with three to six corners."""
     lines: list[str] = []
     for _ in range(chance.choice((0, 0, 0, 1, 2, 3))):
         kinds = ("open", "difficult", "difficult", "dangerous", "dangerous", "impassable", *grounds)
@@ -275,13 +277,13 @@ def _terrain(chance: Random, board: Board, grounds: tuple[str, ...]) -> list[str
 
 
 def choices(rulings: Mapping[str, Ruling]) -> list[tuple[str, str]]:
-    """Yield every ruling with each of its options except the default."""
+    """Return every ruling with each of its options except the default."""
     return [(ruling.id, option.name) for ruling in rulings.values() for option in ruling.options]
 
 
 def chosen_rulings(rulings: Mapping[str, Ruling], seed: int, chance: Random) -> list[str]:
-    """Rulings of a scenario. Every fourth scenario has the defaults. The others take the rulings in turn, so that each
-    option occurs.
+    """Return the rulings of a scenario. Every fourth scenario has the defaults, and the others take the rulings in
+    turn, so that each option occurs.
     """
     every = choices(rulings)
     if seed % 4 == 0 or not every:

@@ -62,8 +62,8 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
     """Report loose units that were coherent before, lost no models, and are not coherent now.
 
-    A charge or consolidation that ends out of coherency is logged (SH-R-29); in pile-ins a model that can reach the
-    enemy moves and may leave its mates behind.
+    A charge or consolidation that ends out of coherency is logged (SH-R-29). In a pile-in, a model that can reach
+    the enemy moves even if this leaves others of its unit behind.
     """
     excused = {getattr(event, "unit", "") for event in told if isinstance(event, OutOfCoherency | LeftApart)}
     excused |= {event.unit for event in told if isinstance(event, Moved) and event.clause.startswith(PILE_INS)}

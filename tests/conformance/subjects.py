@@ -1,4 +1,4 @@
-"""Subjects of the conformance tests: each ruleset with its rules, its words for scenarios, and its own checks."""
+"""The subjects of the conformance tests: each ruleset with its rules, its words for scenarios, and its own checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ Faults = list[str]
 
 
 def nobody(_state: Any) -> tuple[int, ...]:
-    """Return no units, because none may return to the table."""
+    """Return no units. This is the list of units off the table in rulesets in which none may return."""
     return ()
 
 
@@ -32,11 +32,11 @@ class Step(Struct, frozen=True):
 
 
 class Subject(Struct, frozen=True):
-    """Ruleset under test, with its checks.
+    """A ruleset under test, with its checks.
 
-    `wounds` is the trait with a model's initial number of wounds, or None if each model has one. `faults_of` checks
-    a step under the ruleset, and `faults_at_end` a whole phase, given its first and last position and all its
-    events. `off_table` lists the units off the table that may return.
+    `wounds` is the trait that holds a model's initial number of wounds, or None if each model has one wound.
+    `faults_of` checks a step under the ruleset. `faults_at_end` checks a whole phase, given its first and last
+    position and all its events. `off_table` lists the units off the table that may return.
     """
 
     rules: Ruleset

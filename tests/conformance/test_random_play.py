@@ -1,7 +1,7 @@
 """Random scenarios are played at random: the position is valid after every clause, and every game can be replayed.
 
-Scenarios from seed 0 are played in every run of all tests, and `make soak` plays later seeds. PILEIN_SOAK is their
-number in thousands, and PILEIN_SEED is the first seed.
+Scenarios from seed 0 are played in every run of all tests, and `make soak` plays later seeds: PILEIN_SOAK times a
+thousand scenarios, beginning with the seed PILEIN_SEED.
 """
 
 import os
@@ -32,7 +32,7 @@ START = int(os.environ.get("PILEIN_SEED", DAILY))
 
 
 def _played(subject: Subject, seed: int, phases: int) -> Watched:
-    """Play the scenario of a seed. An error message names the seed."""
+    """Play the scenario of a seed. If an error is raised, its message names the seed."""
     text, loaded = scenario(subject.words, seed, subject.rules.opened)
     try:
         return watched(subject, loaded.scenario, seed, phases=phases)
@@ -61,7 +61,7 @@ def test_shapely_finds_the_same_contacts_as_the_engine_and_no_overlaps(name: str
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 3))
 def test_random_play_with_changed_numbers_in_the_rules_text_breaks_no_invariant(name: str, seed: int) -> None:
-    """The numbers take any values within their bounds."""
+    """The numbers in the rules text are set to random values within their bounds."""
     assert _played_under_other_numbers(SUBJECTS[name], seed).faults == []
 
 
@@ -81,8 +81,8 @@ def test_long_random_play_breaks_no_invariant_of_any_ruleset(name: str, batch: i
 
 
 def _faults(subject: Subject, seed: int) -> list[str]:
-    """Faults of the scenario of a seed. Every fourth scenario is also checked by shapely, and every third is also
-    played with changed numbers.
+    """Return the faults of the scenario of a seed. Every fourth scenario is also checked by shapely, and every third is
+    also played with changed numbers.
     """
     played = _played(subject, seed, phases=1 + seed % 3)
     found = [*played.faults, *(_seen_by_shapely(played) if seed % 4 == 0 else ())]
@@ -90,7 +90,7 @@ def _faults(subject: Subject, seed: int) -> list[str]:
 
 
 def _seen_by_shapely(played: Watched) -> list[str]:
-    """Faults that shapely finds in the first and the last field of a game."""
+    """Return the faults that shapely finds in the first and the last field of a game."""
     fields = (played.game.opening.state.field, played.game.state.field)
     return [fault for field in fields if isinstance(field, Plane) for fault in faults_of_plane(field)]
 

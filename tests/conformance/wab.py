@@ -67,8 +67,8 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Report actions that happened twice in a turn although a unit may take them once. A unit that redirects its charge
-    declares it again (WAB-R-37).
+    """Report actions that a unit may take once in a turn and took twice. A unit that redirects its charge may declare
+    it again (WAB-R-37).
     """
     faults = []
     again = Counter(event.unit for event in told if isinstance(event, Redirected))
@@ -85,7 +85,7 @@ def _names_of(event: Any) -> tuple[str, ...]:
 
 
 def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Report units of the active side that were already fleeing and have not moved."""
+    """Report units of the active side that were already fleeing before the step and have not moved."""
     ran = {event.unit for event in told if isinstance(event, RanAway)}
     fresh = {event.unit for event in told if isinstance(event, TookFlight)}
     names = [
@@ -108,7 +108,7 @@ def _gaps_in_ranks(battle: Battle) -> Faults:
 
 
 def off_table(battle: Battle) -> tuple[int, ...]:
-    """WAB-ST-01: units that pursued off the table and may return."""
+    """WAB-ST-01: return the units that pursued off the table and may return."""
     return tuple(one.unit for one in battle.absent)
 
 

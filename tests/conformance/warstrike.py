@@ -60,7 +60,7 @@ def _faults_of_unit(battle: Battle, unit: int) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """Check that every combat that began in the phase has ended with a reason."""
+    """Check that every combat begun in the phase has ended for a stated reason."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("fight", "combats") if getattr(battle, name)]

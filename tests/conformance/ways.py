@@ -44,7 +44,7 @@ def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
 
 
 def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way]:
-    """Logged path of a block's centre, or one path for each model of a loose unit."""
+    """Return the logged path of a block's centre, or one path for each model of a loose unit."""
     old, new = before.standings[unit], after.standings[unit]
     if isinstance(old, Loose) and isinstance(new, Loose):
         return [((a.x, a.y), (b.x, b.y)) for a, b in zip(old.places, new.places, strict=True)]
@@ -52,7 +52,9 @@ def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way
 
 
 def _as_one(before: Plane, after: Plane, unit: int) -> bool:
-    """Whether a unit has moved as one body. Each loose model that charges takes a path of its own."""
+    """Return whether a unit has moved as one body. It has not if its models charge loosely, because each of them takes
+    a path of its own.
+    """
     if not before.lives(unit) or before.models(unit) != after.models(unit):
         return False
     old, new = before.standings[unit], after.standings[unit]
@@ -63,7 +65,7 @@ def _as_one(before: Plane, after: Plane, unit: int) -> bool:
 
 
 def _things(before: Plane, plane: Plane, but: set[int]) -> list[tuple[str, Shape]]:
-    """Bodies that have not moved during the step, as obstacles."""
+    """Return the bodies that have not moved during the step, as obstacles."""
     others = [other for other in plane.setup.units if other.number not in but and plane.lives(other.number)]
     still = [other for other in others if before.standings[other.number] == plane.standings[other.number]]
     found = [(other.name, plane.shape(model)) for other in still for model in plane.models(other.number)]

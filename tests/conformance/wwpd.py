@@ -58,7 +58,9 @@ def faults_of(step: Step) -> Faults:
 
 
 def _furthest(battle: Battle, event: Moved) -> float:
-    """Maximum move of a model in inches. Units that follow up make the normal move of their profile."""
+    """Return the longest move allowed to a model, in inches. Units that follow up make the normal move of their
+    profile.
+    """
     if event.manner != "followed up":
         return battle.number(FURTHEST.get(event.manner, "WW-PI-03")) + SLACK
     move: int = battle.traits(event.model).normal_move

@@ -1,4 +1,4 @@
-"""Distribution of a roll by a slow independent route: every sequence of faces that the roll can use."""
+"""The distribution of a roll, found slowly and independently from every sequence of faces that its dice can show."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,11 +8,11 @@ from pilein.dice.weights import Shown
 
 
 class FacesUsedUp(Exception):  # noqa: N818 - it asks for more
-    """Error raised when the roll needs one more die."""
+    """The error raised when the roll needs one more die."""
 
 
 class Faces:
-    """Die that shows the given faces in order and then asks for one more."""
+    """Dice that show the given faces in order and then ask for one more."""
 
     def __init__(self, *shown: int) -> None:
         self.left = list(reversed(shown))
@@ -26,7 +26,7 @@ class Faces:
 
 
 def outcome_of(roll: Roll, *shown: int) -> Outcome:
-    """Outcome of a roll whose dice show exactly the given faces, no more and no fewer."""
+    """Return the outcome of a roll whose dice show exactly the given faces, no more and no fewer."""
     die = Faces(*shown)
     outcome = roll.thrown(die)
     assert not die.left, "faces are left over"
@@ -34,9 +34,10 @@ def outcome_of(roll: Roll, *shown: int) -> Outcome:
 
 
 def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcome, Fraction]]:
-    """Yield every sequence of dice of a roll with its outcome and probability. The same outcome may occur repeatedly.
+    """Yield the outcome and the probability of every sequence of faces of a roll. The same outcome may occur
+    repeatedly.
 
-    Rolls of more than `most` dice are left out.
+    Sequences of more than `most` dice are left out.
     """
     runs: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while runs:
@@ -53,7 +54,7 @@ def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcom
 
 
 def distribution_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcome, Fraction]:
-    """Probabilities of all outcomes of at most `most` dice, from the faces alone."""
+    """Return the probabilities of all outcomes of at most `most` dice, computed from the faces alone."""
     distribution: dict[Outcome, Fraction] = {}
     for outcome, chance in every_throw(roll, most=most):
         distribution[outcome] = distribution.get(outcome, Fraction(0)) + chance
@@ -61,7 +62,9 @@ def distribution_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcom
 
 
 def distribution_by_weights(weights: Distribution[Shown]) -> dict[Shown, Fraction]:
-    """Probabilities of all outcomes from the weights, after checking that the weights form a distribution."""
+    """Return the probabilities of all outcomes according to the weights, after checking that the weights form a
+    distribution.
+    """
     check(weights)
     total = sum(weight for _, weight in weights)
     return {outcome: Fraction(weight, total) for outcome, weight in weights}

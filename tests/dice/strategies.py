@@ -31,7 +31,7 @@ def volleys(draw: st.DrawFn, dice: int, targets: int, *, re_rolled: bool = False
 
 @st.composite
 def pools(draw: st.DrawFn, dice: tuple[int, ...], *, re_rolled: bool = False) -> Pool:
-    """Draw a pool of volleys of the given numbers of dice, against one or two targets."""
+    """Draw a pool with one volley for each number of dice, against one or two targets."""
     targets = draw(st.lists(st.builds(Target, st.integers(0, 3)), min_size=1, max_size=2))
     drawn = tuple(draw(volleys(number, len(targets), re_rolled=re_rolled)) for number in dice)
     return Pool(drawn, tuple(targets), saves_per_group=draw(st.booleans()))

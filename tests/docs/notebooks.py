@@ -1,8 +1,9 @@
-"""Runner for a notebook's cells, in order and in one process. `python -m tests.docs.notebooks NOTEBOOK` renews the
-outputs.
+"""A runner for notebooks that runs the cells in order in one process. `python -m tests.docs.notebooks NOTEBOOK` renews
+the outputs.
 
 It has only the features that the documentation's notebooks need: standard output, and the value of a cell's last
-line as text and, if it has them, as HTML or SVG. A kernel and its thirty packages would prove nothing more.
+line as text and, where available, as HTML or SVG. Running a real kernel would take thirty more packages and prove
+nothing more.
 """
 
 import ast
@@ -55,7 +56,7 @@ def _outputs(text: str, names: dict[str, object], number: int) -> list[Cell]:
 
 
 def _data(value: object) -> Mapping[str, list[str]]:
-    """Value in each of its display formats."""
+    """Return the value in each of its display formats."""
     forms = {kind: getattr(value, method)() for kind, method in RICH.items() if hasattr(value, method)}
     return {**{kind: _lines(text) for kind, text in forms.items()}, "text/plain": _lines(repr(value))}
 

@@ -7,7 +7,8 @@ A page may hold fenced blocks of four kinds:
     ```python                      a session with `>>>`, as doctest has it; a page is one session
     ```python run                  a program without output of its own
 
-Other blocks are only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened outputs stay shortened.
+Blocks of other kinds are ignored. `python -m tests.docs.pages PAGE...` renews the outputs, and an output that the
+page shortens stays shortened.
 """
 
 import contextlib
@@ -35,7 +36,7 @@ SAME = doctest.OutputChecker().check_output
 
 
 class Page:
-    """Documentation page with its actual outputs and their differences from the outputs shown."""
+    """A documentation page with its actual outputs and their differences from the outputs shown."""
 
     def __init__(self, path: Path) -> None:
         """Run the page in the current folder.
@@ -83,8 +84,8 @@ class Page:
         return "".join(parts)
 
     def _judged(self, what: str, said: str, printed: str) -> str:
-        """Return the output shown on the page if it is what is printed. Otherwise record a fault and return the printed
-        output.
+        """Return the output shown on the page if it matches what is printed. Otherwise record a fault and return the
+        printed output.
         """
         self.runs += 1
         lines = [line.rstrip() for line in printed.splitlines()]
@@ -96,8 +97,8 @@ class Page:
 
 
 def _shortened(said: list[str], lines: list[str]) -> list[str]:
-    """Printed text, shortened with `...` in the same places as on the page. Each part begins at the line most similar
-    to the first line of the part on the page.
+    """Return the printed text, shortened with `...` in the same places as on the page. Each part begins at the line
+    most similar to the first line of that part on the page.
     """
     if "..." not in said:
         return lines
@@ -119,7 +120,7 @@ def _most_like(line: str, lines: list[str]) -> int:
 
 
 def _printed(line: str, *, is_refused: bool) -> str:
-    """Output of a command line, or the message with which the command is refused."""
+    """Return the output of a command line, or the message with which the command is refused."""
     program, *arguments = shlex.split(line)
     assert program == "pilein", line
     out = io.StringIO()
@@ -130,7 +131,7 @@ def _printed(line: str, *, is_refused: bool) -> str:
 
 
 def _answered(source: str, names: dict[str, object]) -> str:
-    """Output of one line of a session."""
+    """Return the output of one line of a session."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(source, "page", "single"), names)  # noqa: S102 - our own page

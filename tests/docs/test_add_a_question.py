@@ -1,4 +1,4 @@
-"""The page on adding a question has short code that works as printed."""
+"""The page on adding a question shows code that is short and works as printed."""
 
 import json
 import re

@@ -1,4 +1,6 @@
-"""The page on adding a ruleset names existing files and functions, and shows the code that `new-ruleset` writes."""
+"""The page on adding a ruleset names only files and functions that exist, and shows the code that `new-ruleset`
+writes.
+"""
 
 import re
 from importlib import import_module

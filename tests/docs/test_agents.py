@@ -1,4 +1,4 @@
-"""The page on agents has programs that run, figures that can be reproduced, and measured tables."""
+"""The programs on the page about agents run, its figures can be reproduced, and its tables were measured."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""docs/battle.md is accurate: its battle goes as described, and its objectives can be loaded."""
+"""The page docs/battle.md is accurate: its battle goes as described, and its objectives can be loaded."""
 
 import doctest
 import re

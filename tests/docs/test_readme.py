@@ -1,5 +1,5 @@
-"""The README alone lets a reader make two units that answer five questions, and its commands print the outputs
-shown.
+"""With the README alone, a reader can make two units and answer five questions about them, and the commands in it print
+the outputs shown.
 """
 
 import re
@@ -28,16 +28,14 @@ def test_each_command_prints_the_output_shown_in_the_readme(tmp_path: Path) -> N
 
 
 def test_the_readme_answers_five_questions_with_fewer_than_ten_commands() -> None:
-    """The questions concern odds, alternative weapons, an even match, a charge and a fleeing enemy. No second page is
-    needed.
-    """
+    """The questions are about odds, alternative weapons, an even match, a charge and a fleeing enemy."""
     assert len(commands()) < FEWER_THAN
     for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=flee"):
         assert any(part in command for command in commands()), part
 
 
 def asked_of(column: int) -> list[str]:
-    """Commands in one column of the table that shows the same questions for other games."""
+    """Return the commands in one column of the table that shows the same questions for other games."""
     rows = COMMANDS.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
     return [re.findall(r"`([^`]+)`", cell)[-1] for cell in (row.split(" | ")[column] for row in rows)]
 

@@ -1,4 +1,4 @@
-"""docs/scenario-format.md is accurate: its examples load, and errors read as shown."""
+"""The page docs/scenario-format.md is accurate: its examples load, and errors read as shown."""
 
 import re
 from pathlib import Path

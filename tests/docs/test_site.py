@@ -41,7 +41,7 @@ def test_the_python_page_lists_every_public_name() -> None:
 
 
 class _Page(HTMLParser):
-    """Collector of the references, loaded files and anchors of a page."""
+    """A parser that collects the links, the loaded files and the anchors of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -28,7 +28,7 @@ def about(*aims: Objective, turns: int | None = None) -> Scenario:
 
 
 def having_lost(red: int, blue: int) -> Duel:
-    """Battle of three against three after the given numbers of models have fallen."""
+    """Return a state of three models against three after the given numbers of models have fallen."""
     state: Duel = RULESET.opened(scenario()).state
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 
@@ -43,13 +43,13 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
 
 
 def test_a_battle_ends_after_its_last_turn_of_two_phases() -> None:
-    """Casualties stand up again, so only the limit of turns can end the battle."""
+    """Casualties return after each phase, so only the limit of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
 
 def test_an_endless_fight_is_abandoned_by_the_rules_if_the_scenario_sets_no_limit_of_turns() -> None:
-    """Casualties stand up again, and the rules abandon a fight after three phases."""
+    """Casualties return after each phase, and these rules abandon a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
     assert battle(scenario(), left).phase == 3
@@ -57,8 +57,8 @@ def test_an_endless_fight_is_abandoned_by_the_rules_if_the_scenario_sets_no_limi
 
 
 def test_the_phases_of_a_fight_are_counted_from_the_phase_in_which_it_began() -> None:
-    """The first three phases begin without a fight. The fight that breaks out in the third is abandoned after three
-    more phases.
+    """The first three phases begin without a fight. A fight breaks out during the third phase and is abandoned three
+    phases later.
     """
     opening = RULESET.opened(scenario())
     later = replace(opening, state=having_lost(1, 0))
@@ -76,13 +76,13 @@ def test_the_phases_of_a_fight_are_counted_from_the_phase_in_which_it_began() ->
 
 
 def test_a_battle_ends_after_a_full_turn_without_a_change_or_a_fight() -> None:
-    """The first side to strike has no enemy in reach, so its phases change nothing in the state."""
+    """No model strikes in this battle, so a phase changes nothing."""
     peaceful = replace(RULESET, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 
 
 def test_a_battle_continues_after_a_turn_in_which_only_dice_were_rolled() -> None:
-    """Casualties stand up again and no unit fights, but dice were rolled."""
+    """Casualties return after each phase and no unit counts as fighting, but dice were rolled."""
     opening = RULESET.opened(scenario())
     same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
     vain = replace(same, fate=lambda *_: "standing", is_fighting=lambda _: False)
@@ -94,7 +94,7 @@ def _at_peace(found: Scenario) -> Position:
 
 
 def _quiet(position: Position) -> Position:
-    """Return the position after a phase in which only the active side has changed."""
+    """Return the position with `turn_about` as the only clause left, so that no model strikes."""
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 

@@ -1,4 +1,4 @@
-"""Budgets of time and memory are measured while they are spent."""
+"""Budgets of time and memory are measured while they are being spent."""
 
 import pickle
 
@@ -10,7 +10,7 @@ from tests.clocks import Clock, Gauge, gauged, looks
 
 
 def checks(meter):
-    """Number of checks that a meter passes before it stops."""
+    """Return the number of checks that a meter passes before it stops."""
     for number in range(1000):
         if meter.is_spent:
             return number

@@ -1,4 +1,4 @@
-"""Games with a clause cache equal games without it, even if the cache is full or has disabled itself."""
+"""Games with a clause cache equal games without one, even if the cache is full or has disabled itself."""
 
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ GAMES = 12
 
 
 class _Fight:
-    """Fight whose clauses are run one game at a time, each game with its own dice."""
+    """A fight whose clauses are run for one game at a time, each game with its own dice."""
 
     def __init__(self, name):
         self.scenario = scenarios.load(f"examples/{name}.toml")
@@ -38,7 +38,7 @@ class _Fight:
         self.policy = named("sensible", self.scenario.ruleset, seed=0, side=0)
 
     def ran(self, number, memory=None, asked=None):
-        """Run all clauses of a phase. Return the events, the rulings met, the sentences used, the pauses, and the
+        """Run all clauses of a phase, and return the events, the rulings met, the sentences used, the pauses, and the
         position after each clause.
         """
         dice = Dice(stream(7, number))

@@ -1,4 +1,4 @@
-"""Digests of whole games are the same with and without a clause cache, even if the cache is full or has disabled
+"""The digests of whole games are the same with and without a clause cache, even if the cache is full or has disabled
 itself.
 """
 
@@ -34,7 +34,7 @@ Digest = tuple[str, ...]
 
 
 class _Games:
-    """Games of a scenario, one phase each. A game's digest covers all effects of its clauses."""
+    """Games of one phase of a scenario. The digest of a game covers all effects of its clauses."""
 
     def __init__(self, scenario: Any) -> None:
         self._rules = ruleset_named(scenario.ruleset)
@@ -42,7 +42,7 @@ class _Games:
         self._policy = named("sensible", scenario.ruleset, seed=0, side=0)
 
     def digests(self, games: int, room: int | None) -> Digest:
-        """Digests of games on a newly opened set-up, for which nothing has been cached."""
+        """Return the digests of games on a newly opened set-up, for which nothing has been cached."""
         opening = self._rules.opened(self._scenario)
         memory = None if room is None else ClauseMemory(self._rules, room)
         return tuple(self._digest(opening, number, memory) for number in range(games))
@@ -108,7 +108,7 @@ def test_simulated_games_have_the_same_figures_for_any_number_of_workers() -> No
 def test_a_thousand_games_of_each_measured_table_are_the_same_with_a_clause_cache_of_any_size(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One table takes one to three minutes of processor time, and four units take ten minutes."""
+    """Each table takes one to three minutes of processor time, except the one with four units, which takes ten."""
     _assert_same(_table(name), 1000, monkeypatch)
 
 

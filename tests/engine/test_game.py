@@ -1,4 +1,4 @@
-"""Games of the duel are played by people and by policies, undone and forked."""
+"""Games of the duel can be played by people and by policies, undone and forked."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def thrown(played: Game) -> list[Thrown]:
 
 
 def answered_by_hand(played: Game) -> Game:
-    """Play on as a person who always takes the last candidate."""
+    """Continue the game like a person who always takes the last candidate, and return it."""
     played.run()
     while played.pending is not None:
         played.answer(list(played.pending.candidates())[-1][1])

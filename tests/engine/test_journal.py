@@ -1,4 +1,4 @@
-"""Journals have one line per answer, from which an interrupted game is restored."""
+"""A journal has one line per answer, and an interrupted game can be restored from it."""
 
 import msgspec
 import pytest
@@ -137,7 +137,7 @@ class Torn:
     ("fault", "answers"), [(KeyboardInterrupt(), 1), (ScriptError("no dice", remedy="give more"), 0)]
 )
 def test_an_aborted_clause_leaves_the_game_as_it_was_before_the_clause(fault, answers):
-    """An answer already given is kept, unless the clause cannot continue with it."""
+    """The answer that led to the roll is kept, unless the clause cannot continue with it."""
     game = Game(RULESET, scenario(), players=PEOPLE, dice=Torn(fault))
     game.run()
     with pytest.raises(type(fault)):

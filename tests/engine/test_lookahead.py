@@ -17,7 +17,7 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 
 
 class Watcher:
-    """Policy that takes the first answer and checks that its lookahead shows the position of the question."""
+    """A policy that takes the first answer and checks that its lookahead shows the position of the question."""
 
     def __init__(self):
         self.seen = []
@@ -44,7 +44,7 @@ ASKED = {
 
 
 def figures(found):
-    """Document of a result without its assumptions, which name the policies."""
+    """Return the document of a result without its assumptions, because these name the policies."""
     return {key: value for key, value in found.items() if key != "assumptions"} if isinstance(found, dict) else found
 
 

@@ -23,7 +23,9 @@ def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
 
 
 def with_face(record: Record, number: int = 1) -> Record:
-    """Record in which the last face of a roll is changed so that no clause asks a different question."""
+    """Return a copy of the record in which the last face of a roll is changed. The change must lead to no other
+    questions.
+    """
     given = record.answers[number]
     faces = [*given.answer[:-1], given.answer[-1] % 6 + 1]
     return replace(
@@ -32,7 +34,7 @@ def with_face(record: Record, number: int = 1) -> Record:
 
 
 def old(record: Record) -> Record:
-    """Record as version 0.1.0 would have written it."""
+    """Return the record as version 0.1.0 would have written it."""
     return replace(record, dice="", checksum="")
 
 

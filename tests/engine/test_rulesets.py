@@ -1,4 +1,4 @@
-"""Rulesets are found among those bundled, in folders and in installed packages."""
+"""Rulesets are found in the package, in the user's folders and in installed packages."""
 
 import sys
 from importlib import metadata

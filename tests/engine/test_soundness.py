@@ -1,4 +1,4 @@
-"""Mistakes in a ruleset's code are reported with file and line when it is added. Bundled rulesets have none."""
+"""Mistakes in the code of an added ruleset are reported with file and line, and the bundled rulesets contain none."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -29,7 +29,9 @@ SHAKEN = 'WORD = "shaken"\n' + FATE.replace("FATE\n", '"destroyed" if not battle
 
 @pytest.fixture
 def written(tmp_path, apart):
-    """Function that writes the starter ruleset with changes to its code or to a second file, and returns its folder."""
+    """Return a function that writes the starter ruleset, with changes to its code or to a second file, and returns its
+    folder.
+    """
 
     read_sentences.cache_clear()
     read_questions.cache_clear()

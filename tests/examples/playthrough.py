@@ -1,4 +1,4 @@
-"""Playthroughs of the examples as plain text. Regenerate the files in golden/ after a change of the rules:
+"""Playthroughs of the examples as plain text. After a change to the rules, regenerate the files in golden/:
 
     .venv/bin/python -m tests.examples.playthrough
 
@@ -24,7 +24,7 @@ def played(path: Path) -> Game:
 
 
 def playthrough(game: Game) -> str:
-    """Text of a game: events, dice and decisions line by line, and the survivors at the end."""
+    """Return the text of a game: events, dice and decisions line by line, and the survivors at the end."""
     return "\n".join((*(_line(game, entry) for entry in game.log), "", *_left(game))) + "\n"
 
 

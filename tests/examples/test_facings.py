@@ -19,7 +19,7 @@ SAMPLES = [(name, kind) for name in ("scrollhammer", "wab", "scorched", "wwpd", 
 
 
 def backs_shown(scenario: Scenario) -> set[str]:
-    """Units that face no enemy, because all enemies are behind or beside them."""
+    """Return the units that face no enemy, because all enemies are behind or beside them."""
     field = Game(ruleset_named(scenario.ruleset), scenario, seed=1).state.field
     if not isinstance(field, Plane):
         return set()
@@ -36,7 +36,7 @@ def backs_shown(scenario: Scenario) -> set[str]:
 
 
 def ahead(own: list[Figure], foes: list[Figure]) -> Iterator[bool]:
-    """Yield for each enemy model whether it stands in front of the unit."""
+    """Yield, for each enemy model, whether it stands in front of the unit."""
     x, y = middle([(one.x, one.y) for one in own])
     facing = radians(own[0].facing)
     for foe in foes:

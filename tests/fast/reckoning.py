@@ -1,6 +1,7 @@
-"""Results of the geometry for many crowds, with each number to the last bit: `python -m tests.fast.reckoning 0 20`.
+"""Print results of the geometry for many crowds, with each number exact to the last bit: `python -m
+tests.fast.reckoning 0 20`.
 
-The first line states whether the compiled twin was used. One line for every crowd and question follows.
+The first line states whether the compiled twin was used. It is followed by one line for every crowd and question.
 """
 
 import sys
@@ -33,7 +34,7 @@ TRIES = 50  # points of which one is no doubt free
 
 
 class Scene:
-    """Crowd on a small table, with a mover that may overlap it and a place that the mover faces."""
+    """A crowd on a small table, with a mover that may overlap it and a place that the mover faces."""
 
     def __init__(self, seed: int) -> None:
         chance = chances(seed)
@@ -102,7 +103,7 @@ QUESTIONS: dict[str, Callable[[Scene], object]] = {
 
 
 def exact(value: object) -> str:
-    """Format a value with its numbers to the last bit. A whole float is formatted like an integer."""
+    """Format a value with each number exact to the last bit. A whole float is formatted like an integer."""
     if isinstance(value, bool | str | None):
         return str(value)
     if isinstance(value, int | float):

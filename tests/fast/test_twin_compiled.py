@@ -1,4 +1,6 @@
-"""Compiled geometry gives the same results as plain geometry, to the last bit. Skipped if it has not been compiled."""
+"""Compiled geometry gives the same results as plain geometry, to the last bit. The tests are skipped if it has not been
+compiled.
+"""
 
 import os
 import subprocess
@@ -22,7 +24,7 @@ needs_the_twin = pytest.mark.skipif(
 
 
 def answers(asked: str, *arguments: str) -> list[str]:
-    """Output of a separate program that uses either the plain or the compiled geometry."""
+    """Return the output of a separate program that uses either the plain or the compiled geometry."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -35,7 +37,7 @@ def answers(asked: str, *arguments: str) -> list[str]:
 
 
 def both(*arguments: str) -> tuple[list[str], list[str]]:
-    """Outputs of a program with the plain and with the compiled geometry."""
+    """Return the outputs of a program with the plain and with the compiled geometry."""
     return answers("0", *arguments), answers("1", *arguments)
 
 

@@ -1,6 +1,6 @@
-"""Mutants of one kind, each from its seed: `python -m tests.fuzz KIND FIRST COUNT`, in an empty folder.
+"""Try mutants of one kind, starting from a given seed: `python -m tests.fuzz KIND FIRST COUNT`, in an empty folder.
 
-Prints a line for each mutant that is not handled properly, and leaves the mutant's file behind.
+Each mutant that is not handled properly is reported in one line, and its file is left in the folder.
 """
 
 import json

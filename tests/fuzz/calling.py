@@ -1,4 +1,4 @@
-"""Call of the command line within this process, with a limit on its time and a judgement of its result."""
+"""A call of the command line within this process, with a limit on its time and a judgement of its result."""
 
 import io
 import json
@@ -26,14 +26,14 @@ PATIENT = ("odds", "simulate", "worth", "matrix", "charge", "lab")  # a large ba
 
 
 class Call(Struct, frozen=True):
-    """Arguments and typed input of a call."""
+    """The arguments and the typed input of a call."""
 
     arguments: tuple[str, ...]
     typed: bytes = b""
 
 
 class Ended(Struct, frozen=True):
-    """Result of a call, with its exit code and its output."""
+    """The result of a call: its exit code and its output."""
 
     code: int
     out: str
@@ -41,7 +41,7 @@ class Ended(Struct, frozen=True):
 
 
 class Overdue(BaseException):
-    """Error raised when a call takes too long. No error handler catches it."""
+    """The error raised when a call takes too long. Its base class keeps ordinary error handlers from catching it."""
 
 
 def fault_of(call: Call) -> str:
@@ -79,7 +79,7 @@ def run(call: Call, seconds: float) -> Ended:
 def _at_most(seconds: float) -> Iterator[None]:
     """Raise Overdue after the given CPU time, which does not depend on the load of the machine.
 
-    A sampling run that is stopped ends as if interrupted, which also counts as overdue.
+    A sampling run catches the error and ends as if interrupted, so the error is raised again at the end.
     """
     late: list[int] = []
 

@@ -29,7 +29,7 @@ TORN = 4  # of which one mutant is no structure any more, but a torn text
 
 
 class Mutant(Struct, frozen=True):
-    """File and the calls that read it. `file` is the name of the file in the folder of the calls."""
+    """A file and the calls that read it. `file` is its name in the folder in which the calls run."""
 
     file: str
     content: bytes
@@ -37,7 +37,7 @@ class Mutant(Struct, frozen=True):
 
 
 def scenario(random: Random) -> Mutant:
-    """Scenario file that is checked and played, and whose odds are sometimes computed."""
+    """Return a scenario file that is checked and played, and whose odds are sometimes computed."""
     text = _example(random.choice(SMALL))
     if random.randrange(TORN):
         plain = tomllib.loads(text.decode())
@@ -80,7 +80,7 @@ def kept(random: Random) -> Mutant:
 
 
 def answers(random: Random) -> Mutant:
-    """File of answers to the questions of a game."""
+    """Return a file of answers to the questions of a game."""
     example = random.choice(ASKED)
     content = _shaken_json(random, "answers", example)
     call = Call(("fight", str(EXAMPLES / f"{example}.toml"), "--seed", "1", "--answers", "mutant.json"))
@@ -97,7 +97,7 @@ def typed(random: Random) -> Mutant:
 
 
 def options(random: Random) -> Mutant:
-    """Command with random options, each with a random value."""
+    """Return a command with random options, each with a random value."""
     name = random.choice([one for one in COMMANDS if one != "serve"])  # which does not end
     given = [str(EXAMPLES / f"{random.choice(SMALL)}.toml")] if random.randrange(8) else []
     known = [one for one in parser_of(name)._actions if one.option_strings and one.dest not in WRITES]
@@ -148,7 +148,7 @@ def _shaken_json(random: Random, what: str, example: str) -> bytes:
 
 
 def _seal(document: Any) -> None:
-    """Put correct checksums into a mutant that has checksums, so that its content is examined."""
+    """Put correct checksums into a mutant that has checksums, so that its content is examined too."""
     if not isinstance(document, dict) or "checksum" not in document:
         return
     _seal(document.get("record"))
@@ -171,7 +171,7 @@ def _plain(name: str) -> dict[str, Any]:
 
 @lru_cache
 def _kept(name: str) -> dict[str, bytes]:
-    """Files left by a game of the example: its record, its save, and a file of the answers given."""
+    """Return the files left by a game of the example: its record, its save, and a file of the answers given."""
     files = {"record": Path("kept.record.json").resolve(), "saved": Path("kept.saved.json").resolve()}
     files |= {"simulation": Path("kept.simulation.json").resolve()}
     game = ("fight", str(EXAMPLES / f"{name}.toml"), "--seed", "1", "--record", str(files["record"]))

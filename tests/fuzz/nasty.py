@@ -1,5 +1,5 @@
-"""Values that break programs, such as numbers at their limits, texts that no terminal should show, and structures that
-are deep or long.
+"""Values that break programs, such as extreme numbers, texts that no terminal should show, and structures that are deep
+or long.
 """
 
 from random import Random
@@ -26,7 +26,7 @@ TEXTS = (
 
 
 def value(random: Random, depth: int = 2) -> Any:
-    """Return any value. Deep and long values are rare."""
+    """Return any kind of value. Deep and long values are rare."""
     kind = random.randrange(9)
     if kind <= 2:
         return random.choice(NUMBERS)
@@ -59,6 +59,6 @@ def name(random: Random) -> str:
 
 
 def misspelled(random: Random, word: str) -> str:
-    """Word in which a letter is dropped, doubled or changed."""
+    """Return the word with a letter dropped, doubled or changed."""
     place = random.randrange(len(word) + 1)
     return word[:place] + random.choice(("", "e", "É", "-", "\t", word[place : place + 1] * 2)) + word[place + 1 :]

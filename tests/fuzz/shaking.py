@@ -1,4 +1,4 @@
-"""Mutations of nested lists and dictionaries that keep most values plausible for their place."""
+"""Mutations of nested lists and dictionaries, after which most values are still plausible in their place."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -11,7 +11,7 @@ Place = tuple[Any, Any]  # what holds a value, and under which key or number
 
 
 def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
-    """Return a copy with one to four mutations. Parts of the documents in `others` may be spliced in."""
+    """Return a copy with one to four mutations. Parts of the documents in `others` may be inserted."""
     root = [deepcopy(plain)]
     for _ in range(random.choice((1, 1, 1, 2, 4))):
         places = list(_places(root))
@@ -21,7 +21,7 @@ def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
 
 
 def _places(holder: Any) -> Iterator[Place]:
-    """Every place in a structure, weighted so that shallow and deep places are drawn equally often."""
+    """Yield every place in a structure, weighted so that shallow and deep places are drawn equally often."""
     waiting = [holder]
     while waiting:
         one = waiting.pop()
@@ -38,7 +38,7 @@ def _retype(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _change(random: Random, place: Place, _others: list[Any]) -> None:
-    """Return a different value of the same type."""
+    """Replace a value with a different value of the same type."""
     holder, key = place
     old = holder[key]
     if isinstance(old, bool):
@@ -79,7 +79,7 @@ def _rename(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _splice(random: Random, place: Place, others: list[Any]) -> None:
-    """Replace a value with a value from a second document, either under the same key or from anywhere."""
+    """Replace a value with a value from another document, either one under the same key or any other."""
     holder, key = place
     found = list(_places([random.choice(others)])) if others else []
     alike = [one for one in found if one[1] == key] or found
@@ -107,7 +107,7 @@ OPERATORS: tuple[Callable[[Random, Place, list[Any]], None], ...] = (
 
 
 def torn(random: Random, text: bytes) -> bytes:
-    """Text that is cut short, has changed bytes, or has lines dropped, doubled or swapped."""
+    """Return the text cut short, with changed bytes, or with lines dropped, doubled or swapped."""
     kind = random.randrange(6)
     place = random.randrange(len(text) + 1)
     if kind == 0:

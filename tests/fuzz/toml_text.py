@@ -1,11 +1,11 @@
-"""Writer for TOML, with just enough features for scenario files and for any value that a mutation puts into them."""
+"""A writer for TOML, with just enough features for scenario files and for any value that a mutation puts into them."""
 
 import json
 from typing import Any
 
 
 def written(values: dict[str, Any]) -> str:
-    """Write a document, with tables and lists of tables below plain keys, as people write them."""
+    """Write a document in the way people write it, with tables and lists of tables below plain keys."""
     if not isinstance(values, dict):
         return f"a = {_value(values)}\n"
     plain, tables, lists = [], [], []

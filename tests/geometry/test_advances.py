@@ -23,7 +23,9 @@ def test_an_advance_on_open_ground_covers_its_whole_length() -> None:
 
 
 def test_an_advance_round_a_bend_counts_the_full_length_of_its_route() -> None:
-    """The corners of the route lie on the bend. The straight lines between them are shorter than the path."""
+    """The corners that represent the route lie on the bend, so the straight lines between them are shorter than the
+    path itself.
+    """
     posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
     for inches in range(7, 13):
         space = ConfigurationSpace(posts, radius=INCH / 2)

@@ -65,7 +65,7 @@ def test_a_file_that_touches_only_the_outermost_corner_of_a_side_adds_no_contact
 
 @given(st.integers(0, TURN - 1), st.sampled_from(ARCS), st.integers(1, 6), st.integers(1, 4), st.integers(-9, 9))
 def test_a_block_is_in_full_contact_at_every_place_along_a_side_at_any_angle(facing, arc, files, ranks, beside):
-    """The block is placed on whole ticks, as the rules place it, at most two ticks away."""
+    """Places are whole ticks, as in the rules, so the block may stand up to two ticks away from the side."""
     target = grid(4, 12, 3.1, 9.7, facing)
     against = side(target, arc)
     march = BlockSweep(grid(files, files * ranks, beside / 3, -5.3), against.facing)

@@ -123,7 +123,9 @@ def test_a_row_of_inch_squares_is_as_many_inches_wide_as_it_has_files() -> None:
 
 
 def test_a_block_has_one_band_for_each_length_of_its_ranks():
-    """A whole block is one band, and a last rank with fewer files is a second band. Gaps inside a rank do not count."""
+    """A block with equal ranks is one band, and a shorter last rank is a second band. Gaps inside a rank are
+    ignored.
+    """
     whole = Block(0, 0, 0, 3, INCH, INCH, (0, 1, 2, 3, 4, 5))
     assert [band.core for band in bands(whole)] == [outline(whole).core]
     first, last = bands(Block(0, 0, 0, 3, INCH, INCH, (0, EMPTY, 1, 2, 3, 4, 5)))

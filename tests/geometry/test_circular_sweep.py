@@ -16,7 +16,9 @@ def test_an_arc_without_obstacles_is_free_from_end_to_end() -> None:
 
 
 def test_a_disc_in_the_path_of_a_turning_disc_blocks_the_angle_calculated_by_hand() -> None:
-    """The centres are 200,000 ticks from the middle and 125,000 apart, so the sine of half the angle is 0.3125."""
+    """Both centres are 200,000 ticks from the middle of the turn, and they are 125,000 ticks apart when the discs
+    touch, so the sine of half the angle between them is 0.3125.
+    """
     left = clear_arcs(ARC, DISC, (disc(0, 200000, 62500),), None)
     assert len(left) == 2
     ux, uy = left[0].end

@@ -18,7 +18,7 @@ LONG = 1e30
 
 
 def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
-    """Return a crowded table and points on it that lie inside no obstacle."""
+    """Return a crowded table, and points on it that lie outside all obstacles."""
     chance = chances(seed)
     space = ConfigurationSpace(crowd(seed, SIZE, 40), SIZE, SIZE, radius=RADIUS)
     points = [(float(chance.randrange(SIZE)), float(chance.randrange(SIZE))) for _ in range(60)]

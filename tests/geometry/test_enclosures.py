@@ -1,4 +1,4 @@
-"""Enclosures shut off stretches to which no path within range leads."""
+"""Enclosures exclude the stretches to which no path within range leads."""
 
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
@@ -20,13 +20,13 @@ SPOTS = st.lists(
 
 
 def body(x, y, is_round, facing):
-    """Body one inch wide at (x, y). Both coordinates are in quarters of an inch."""
+    """Return a body one inch wide at (x, y), with both coordinates in quarters of an inch."""
     x, y = x * INCH / 4, y * INCH / 4
     return disc(x, y, HALF) if is_round else rectangle(x, y, INCH, INCH, facing)
 
 
 def spot(x, y):
-    """Stretch that consists of a single point."""
+    """Return a stretch that consists of a single point."""
     return Line((x, y), (x, y), 0)
 
 

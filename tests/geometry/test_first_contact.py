@@ -43,7 +43,7 @@ def test_a_front_has_no_contact_place_where_it_only_grazes_a_corner():
 
 
 def test_a_shape_behind_the_front_of_a_block_is_not_touched_if_it_grazes_only_the_corner():
-    """The block is two ranks deep, and its left file has lost its last model."""
+    """The block is two ranks deep. In the second part of the test, its left file has lost its last model."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, touched in ((6.6, True), (5.9, False)):
         for x in (3, -3):
@@ -55,8 +55,8 @@ def test_a_shape_behind_the_front_of_a_block_is_not_touched_if_it_grazes_only_th
 
 
 def test_a_shape_grazing_the_end_of_a_front_behind_its_corner_is_not_touched_by_the_front():
-    """Turned by 45 degrees, the shape reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind
-    it.
+    """The square is turned by 45 degrees, so its foremost corner is 0.7 inches ahead of the corner that grazes the end
+    of the front. At 6.4 inches, the grazing corner is behind the front.
     """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     diagonal = 0.5 * 2**0.5 + 1 / INCH
@@ -67,7 +67,7 @@ def test_a_shape_grazing_the_end_of_a_front_behind_its_corner_is_not_touched_by_
 
 
 def test_a_corner_on_the_seam_between_two_files_touches_only_the_corners_of_those_files():
-    """The square is turned by 45 degrees, with a corner at (0.5, 5)."""
+    """The square is turned by 45 degrees, so that one of its corners points at the seam, at (0.5, 5)."""
     march = BlockSweep(GRID, 0)
     turned = seen(march, square(0.5, 5 + 0.5**0.5, 4500))
     assert [cell.model for cell in stop(march, turned, 0, corners=True).front] == [2, 3]
@@ -76,8 +76,8 @@ def test_a_corner_on_the_seam_between_two_files_touches_only_the_corners_of_thos
 
 
 def test_a_shape_along_the_flank_counts_as_touched_but_one_at_a_corner_only_if_corners_count():
-    """The block is two ranks deep. A square stands beside it, level with the second rank or with only a corner
-    level.
+    """A square stands beside the block, which is two ranks deep. It is level either with the second rank or with only
+    one corner of it.
     """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for corners in (True, False):
@@ -87,7 +87,6 @@ def test_a_shape_along_the_flank_counts_as_touched_but_one_at_a_corner_only_if_c
 
 
 def test_a_shape_beside_a_front_model_is_met_by_that_model():
-    """The middle model meets the square in front. The square beside the block may be level with the first rank."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, models in ((7.8, [2, 4]), (7, [2])):
         found = stop(march, seen(march, square(3, y), ahead), 0)
@@ -95,7 +94,7 @@ def test_a_shape_beside_a_front_model_is_met_by_that_model():
 
 
 def test_shapes_behind_a_block_do_not_stop_it():
-    """The block is two ranks deep and reaches from -2 to 0."""
+    """The block is two ranks deep and reaches from y = -2 to y = 0."""
     march = BlockSweep(GRID, 0)
     behind, ahead = square(1, -2.6), square(1, 5)
     found = stop(march, seen(march, behind, ahead), 0)
@@ -106,8 +105,8 @@ def test_shapes_behind_a_block_do_not_stop_it():
 
 
 def test_a_turned_shape_stops_a_front_unless_the_part_in_its_path_is_behind_the_block():
-    """The block is two ranks deep and reaches from -2 to 0. Turned by 45 degrees, the square rises from -2.5 at 2.49 to
-    -1.79 at 3.2.
+    """The block is two ranks deep and reaches from y = -2 to y = 0. The square is turned by 45 degrees, so its edge
+    rises from y = -2.5 at x = 2.49 to y = -1.79 at x = 3.2.
     """
     march = BlockSweep(GRID, 0)
     turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
@@ -123,7 +122,7 @@ def test_a_shape_already_level_with_the_front_does_not_stop_it():
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
 def test_a_shape_level_with_the_front_except_for_rounding_can_be_met_by_moving_sideways(aside):
-    """At an angle of 45 degrees, the nearest corner of a square is as far forward as the front."""
+    """The block faces at 45 degrees, and the nearest corner of the square is exactly as far forward as its front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
     assert abs(one.near) < 1
@@ -148,8 +147,8 @@ def test_files_line_up_with_shapes_in_reach_even_if_other_shapes_are_far_behind(
 
 
 def test_a_front_meets_a_slanted_edge_just_short_of_a_forbidden_shape():
-    """The edge runs from (2.493, 6) down to (3.2, 5.293). The forbidden shape begins at 5.6, which is on the edge at
-    2.893.
+    """The edge of the turned square falls from (2.493, 6) to (3.2, 5.293). The forbidden shape begins at y = 5.6, which
+    the edge passes at x = 2.893.
     """
     march = BlockSweep(GRID, 0)
     found = finer(march, seen(march, square(3.2, 6, 4500)), 6 * INCH, seen(march, square(1, 6.1)))
@@ -157,7 +156,7 @@ def test_a_front_meets_a_slanted_edge_just_short_of_a_forbidden_shape():
 
 
 def test_a_front_that_moves_only_sideways_meets_a_slanted_edge():
-    """The edge runs from (5.293, 0.3) down to (6, -0.407), through (5.593, 0)."""
+    """The edge of the turned square falls from (5.293, 0.3) to (6, -0.407) and passes through (5.593, 0)."""
     march = BlockSweep(GRID, 0)
     found = finer(march, seen(march, square(6, 0.3, 4500)), 6 * INCH)
     assert any(abs(place - (5.593 - 2.5) * INCH) < 0.001 * INCH for place in found)
@@ -189,7 +188,9 @@ def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies
 
 
 def test_a_block_slides_just_past_shapes_in_its_band_and_stays_clear_of_forbidden_ones():
-    """The block is five files wide and two ranks deep. The table ends ten inches to the right of its middle."""
+    """The block is five files wide and two ranks deep, and the table ends ten inches to the right of the block's
+    middle.
+    """
     march, table = (
         BlockSweep(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0),
         (20.0 * INCH, 99.0 * INCH),
@@ -205,7 +206,9 @@ def inches(found):
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
 def test_a_front_sliding_just_past_shapes_overlaps_none_and_touches_one(bodies, facing, ahead):
-    """While the band is fitted in, it may be a few ticks narrower and shorter than the space."""
+    """The band that the block sweeps is compared with a tolerance of 8 ticks, because it may be slightly narrower and
+    shorter than the space it fits into.
+    """
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]
     for across in asides(march, ahead * INCH, shapes, (), None):

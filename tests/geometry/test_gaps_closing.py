@@ -1,4 +1,4 @@
-"""Gaps are closed by the shortest shift and crossed by the shortest line."""
+"""A gap is closed by the shortest shift and crossed by the shortest line."""
 
 import pytest
 from hypothesis import given

@@ -65,7 +65,7 @@ def test_the_clearance_of_a_point_from_an_outline_is_the_distance_that_shapely_f
 
 
 def test_a_circle_is_cut_only_at_the_points_where_it_leaves_the_outline() -> None:
-    """Rounded corners inside the edges of their neighbours cut nothing. Therefore few points have to be tried."""
+    """Most rounded corners lie inside the edges of their neighbours and cut nothing, so few points have to be tried."""
     oval = shape(BASES[3], Place(0, 0, 0))
     assert len(oval.core) > 16, "a base with many corners"
     cuts = _cuts(oval.core, oval.radius + 63500.0, (2e5, 0.0), 1.5e5)

@@ -30,7 +30,7 @@ def points_apart(chance: Random, space: ConfigurationSpace, size: int) -> list[t
 
 
 def by_brute_force(shapes: list[Shape], start: tuple[int, int], goal: tuple[int, int]) -> float | None:
-    """Return the length of the shortest path along corners of polygons around the grown shapes."""
+    """Return the length of the shortest path along the corners of polygons around the grown shapes."""
     grown = unary_union([buffered(each, RADIUS - CONTACT / 2, 8) for each in shapes])
     solid = grown.buffer(-2)
     prepare(solid)
@@ -120,8 +120,8 @@ def test_a_route_on_a_mirrored_or_rotated_table_has_the_same_length(seed: int) -
 
 
 def test_the_shortest_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
-    """The centre of the disc is 2 inches from each end, and its radius is grown to 1 inch. The route consists of two
-    tangents of length root 3 and an arc of 60 degrees.
+    """The centre of the disc is 2 inches from each end of the route, and the disc is grown to a radius of 1 inch. The
+    tangents are therefore the square root of 3 long, and the arc spans 60 degrees.
     """
     space = ConfigurationSpace([disc(0, 0, INCH / 2 + CONTACT / 2)], radius=INCH / 2)
     route = shortest(space, (-2 * INCH, 0), (2 * INCH, 0), ANY)

@@ -20,7 +20,7 @@ MODEL = Base("round", INCH, INCH)
 
 
 def row(count: int, step: float, y: float = 0.0) -> list[Shape]:
-    """Discs one inch wide in a row from left to right, `step` inches apart."""
+    """Return discs one inch wide in a row from left to right, at intervals of `step` inches."""
     return [disc(step * number * INCH, y * INCH, HALF) for number in range(count)]
 
 

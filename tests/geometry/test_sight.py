@@ -126,7 +126,7 @@ def test_line_of_sight_is_mutual_and_unchanged_by_turning_or_mirroring_the_table
 def test_every_tangent_line_to_a_model_hidden_by_a_set_of_shapes_is_blocked(
     one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
 ) -> None:
-    """A part hides a shape if every line tangent to two of the shapes is blocked."""
+    """If one shape could be seen from the other, some line tangent to two of the shapes would be free."""
     a, b = shape(one, here), shape(other, there)
     parts = tuple(shape(base, place) for base, place in blocks)
     parts = tuple(part for part in parts if not overlaps(part, a) and not overlaps(part, b))

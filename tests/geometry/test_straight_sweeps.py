@@ -1,4 +1,4 @@
-"""Straight runs have intervals in which the shape is too near to an obstacle."""
+"""A straight sweep has intervals in which the shape is too near to an obstacle."""
 
 from hypothesis import given
 from hypothesis import strategies as st

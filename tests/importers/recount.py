@@ -1,4 +1,4 @@
-"""Units of army lists, counted by independent code that reads the XML without the importer."""
+"""The units of army lists, counted by independent code that reads the XML without the importer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ FEWEST = 5  # of these that a model has
 
 @dataclass
 class Node:
-    """Compulsory part of an entry, with its number, price, profiles and content."""
+    """A compulsory part of an entry, with its number, price, profiles and content."""
 
     name: str
     kind: str
@@ -25,7 +25,7 @@ class Node:
     nodes: list["Node"] = field(default_factory=list)
 
     def price(self) -> float:
-        """Price of an entry. Prices in a roster are totals."""
+        """Return the price of the entry. The prices in a roster are totals."""
         below = sum(one.price() for one in self.nodes)
         return self.points + below if self.is_roster else self.count * (self.points + below)
 
@@ -40,7 +40,7 @@ class Node:
 
 
 class List:
-    """Entries of an army list, with the files that lie beside it."""
+    """The entries of an army list, with the files that lie beside it."""
 
     def __init__(self, path: Path) -> None:
         self.root = _parsed(path)
@@ -91,7 +91,7 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """Group with its minimum number of entries, beginning with the default choice."""
+        """Return the entries of a group in the minimum number, beginning with the default choice."""
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []
@@ -128,8 +128,8 @@ class List:
 
 
 def crew_attacks(unit: Node) -> int | None:
-    """Attacks of a chariot's crew if all crew members are of one kind. None for a unit without a chariot or without a
-    crew.
+    """Return the attacks of a chariot's crew if all its members are of one kind, or None for a unit without a chariot
+    or without a crew.
     """
     parts = list(_multiplied(unit, 1))
     is_chariot = any(cells.get("Type", "").startswith("Chariot") for node, _ in parts for _, cells in node.models)
@@ -144,14 +144,14 @@ def _is_crew(cells: dict[str, str]) -> bool:
 
 
 def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
-    """Copy of a node and all its descendants, each with its total number."""
+    """Yield each node of a part and the content below it, with its total number."""
     yield node, times
     for one in node.nodes:
         yield from _multiplied(one, times * one.count)
 
 
 def weapons_of(unit: Node) -> list[str]:
-    """Names of weapons in the compulsory part of a unit, repeated for each place in which they occur."""
+    """Return the names of the weapons in the compulsory part of a unit, with repetitions."""
     profiles = [one for node in unit.every() for one in node.profiles]
     return [name.lower() for name, cells in profiles if {"Range", "Strength"} <= cells.keys()]
 
@@ -166,7 +166,7 @@ def number(text: str) -> int | None:
 
 
 def models_in(unit: Node) -> int | None:
-    """Number of models in a unit if each kind of model has a fighting profile, and None otherwise."""
+    """Return the number of models in a unit if each kind of model has a fighting profile, and None otherwise."""
     if unit.kind == "model" and unit.models:
         return (unit.count if unit.is_roster else 1) if _fights(unit) else None
     own = [one for one in unit.nodes if one.kind == "model" and "command" not in one.place.lower()]
@@ -178,7 +178,7 @@ def models_in(unit: Node) -> int | None:
 
 
 def _fights(node: Node) -> bool:
-    """Whether a profile of an entry has all the numbers that a fighting model needs."""
+    """Return whether a profile of the entry has all the numbers that a fighting model needs."""
     return not node.models or any(
         all(number(cells.get(key, "1")) is not None for key in ("WS", "T", "W", "A")) for _, cells in node.models
     )

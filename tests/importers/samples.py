@@ -8,7 +8,7 @@ SPACE = 'xmlns="http://www.battlescribe.net/schema/catalogueSchema"'
 
 
 def profile(key: str, name: str, values: str, kind: str = "Model", names: tuple[str, ...] = NAMES) -> str:
-    """Profile in format 2, with characteristics separated by bars."""
+    """Return a profile in format 2. The characteristics in `values` are separated by bars."""
     cells = "".join(
         f'<characteristic name="{one}" typeId="t-{one}">{value.strip()}</characteristic>'
         for one, value in zip(names, values.split("|"), strict=True)
@@ -26,7 +26,7 @@ def armour(key: str, name: str, save: str) -> str:
 
 
 def bounds(least: int | None = None, most: int | None = None) -> str:
-    """Minimum and maximum constraints in format 2."""
+    """Return minimum and maximum constraints in format 2."""
     found = [
         f'<constraint field="selections" scope="parent" value="{value}.0" type="{kind}" id="c-{kind}"/>'
         for kind, value in (("min", least), ("max", most))
@@ -203,7 +203,7 @@ SYSTEM = (
 
 
 def catalogue(*entries: str, shared: tuple[str, ...] = SHARED, links: str = "", key: str = "cat") -> str:
-    """Text of a catalogue in format 2."""
+    """Return the text of a catalogue in format 2."""
     head = f'<?xml version="1.0" encoding="UTF-8"?><catalogue id="{key}" name="Levies" gameSystemId="sys" {SPACE}>'
     return f"{head}{links}{inside('selectionEntries', *entries)}{''.join(shared)}</catalogue>"
 

@@ -1,5 +1,5 @@
-"""Equipment, rules and command figures are recognised by profiles, special rules and names. All other entries are
-reported.
+"""Equipment, rules and command figures are recognised by their profiles, special rules and names, and all other entries
+are reported.
 """
 
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""The rider's profile fights on the mount's, whatever the order of the profiles in the catalogue."""
+"""A rider fights with its own profile and its mount with the mount's, whatever the order of the profiles in the
+catalogue.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -20,8 +22,8 @@ def imported(folder: Path, *entries: str, ruleset: str = "wab", shared: tuple[st
 
 
 def fights(found: pilein.Imported, unit: str, option: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Profile of the first member that differs from the ordinary models, or of these if there is none, and profile of
-    its mount.
+    """Return two profiles. The first is that of the first member that differs from the ordinary models, or of the
+    ordinary models if there is none. The second is that of its mount.
     """
     assert found.units is not None
     duel = found.units.duel(unit, unit, options=([option] if option else [], [])).to_dict()

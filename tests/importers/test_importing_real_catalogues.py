@@ -1,8 +1,8 @@
 """Imports of real catalogues agree in every unit, profile and characteristic with independent code that reads the same
 files.
 
-The catalogues may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are
-skipped.
+The catalogues may not be redistributed, so `PILEIN_CATALOGUES` names a folder that contains some. Without it, the
+tests are skipped.
 """
 
 import os
@@ -43,7 +43,7 @@ def tops(path: Path) -> Iterator[ET.Element]:
 
 
 def profiles(path: Path) -> dict[str, tuple[str, dict[str, str]]]:
-    """Profiles of a catalogue, each with its name and characteristics, by ID."""
+    """Map the ID of each profile in a catalogue to its name and characteristics."""
     found = {}
     for element in ET.parse(path).getroot().iter():  # noqa: S314 - files of our own choice
         if tag(element) == "profile":
@@ -96,7 +96,7 @@ def test_every_characteristic_of_a_real_catalogue_matches_the_import_or_is_repor
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Characteristics that differ from the catalogue without a line in the report."""
+    """Yield the characteristics that differ from the catalogue although no line in the report says so."""
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)
@@ -136,7 +136,7 @@ def test_imported_units_of_a_single_model_cost_their_catalogue_price(path: Path)
 
 
 def least(entry: ET.Element) -> int:
-    """Minimum number of an entry according to its own constraints."""
+    """Return the minimum number of an entry according to its own constraints."""
     bounds = [one for part in entry if tag(part) == "constraints" for one in part]
     own = [one for one in bounds if (one.get("type"), one.get("scope")) == ("min", "parent")]
     return max((int(float(one.get("value") or 0)) for one in own), default=0)

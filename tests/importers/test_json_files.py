@@ -1,4 +1,4 @@
-"""NewRecruit rosters in JSON are read like those in XML. Broken files and files of other kinds are refused."""
+"""NewRecruit rosters in JSON are read like those in XML, and broken files and files of other kinds are refused."""
 
 import gzip
 import json
@@ -15,7 +15,9 @@ from tests.importers.samples import CATALOGUE, ROSTER, written
 
 
 def as_table(element: ET.Element) -> dict[str, Any]:
-    """Element as written in JSON, with attributes, lists of elements, and its text as $text."""
+    """Return an element in the form it has in JSON, with its attributes, its lists of elements, and its text as
+    $text.
+    """
     found: dict[str, Any] = {key: float(value) if key == "value" else value for key, value in element.items()}
     for part in element:
         found[part.tag] = [as_table(one) for one in part]

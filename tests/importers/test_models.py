@@ -1,5 +1,5 @@
-"""The crew of a chariot counts by its attacks, and its beasts by their number. Units that the ruleset cannot express
-exactly are marked doubtful.
+"""A chariot is imported with the attacks of its crew and the number of its beasts, and a unit that the ruleset cannot
+express exactly is marked doubtful.
 """
 
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Choices in a catalogue become options with prices, the equipment they replace, and the models they belong to."""
+"""Choices in a catalogue become options with their prices, the equipment they replace, and the models they belong
+to.
+"""
 
 from pathlib import Path
 from typing import Any

@@ -49,7 +49,7 @@ PARTS = re.compile(r"<(profile|selectionEntry|entry|selection|rule|costs|constra
 
 
 def damaged(text: str, random: Random) -> str:
-    """Text of a catalogue in which some values, links and whole parts are misplaced."""
+    """Return the text of a catalogue in which some values, links and whole parts are misplaced."""
     for _ in range(random.randint(1, 10)):
         pattern = random.choice((r'"[^"<>]*"', r">[^<>]*<", PARTS))
         found = list(re.finditer(pattern, text))

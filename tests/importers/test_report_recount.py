@@ -1,6 +1,7 @@
-"""Models, points and characteristics of every imported unit match a count of the XML by independent code.
+"""The models, points and characteristics of every imported unit match a count of the XML by independent code.
 
-Small hand-made army lists are always counted, and those in the folder named by `PILEIN_CATALOGUES` if it is set.
+The small hand-made army lists are always counted. The lists in the folder named by `PILEIN_CATALOGUES` are counted
+if it is set.
 """
 
 import os
@@ -44,7 +45,7 @@ def test_imported_army_lists_match_an_independent_count_of_their_xml(path: Path,
 
 
 def counted(path: Path, ruleset: str) -> int:
-    """Compare the units of an army list with its XML. Returns the number of units whose models were counted."""
+    """Compare the units of an army list with its XML, and return the number of units whose models were counted."""
     found = pilein.import_units(path, ruleset=ruleset)
     lines, nodes = found.report.of("unit"), list(List(path).units())
     assert [line.name for line in lines][: len(nodes)] == [node.name for node in nodes]
@@ -77,15 +78,15 @@ def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]
 
 
 def _models(units: pilein.Units, name: str, line: ReportLine, counts: int | None) -> list[tuple[Any, ...]]:
-    """Units whose number of models differs from the XML and is not mentioned in the report."""
+    """Report the unit if its number of models differs from the XML and the report line does not mention this."""
     is_told = any(word in why for why in line.why for word in TOLD)
     seen = units.unit(name).models
     return [] if counts is None or counts == seen or is_told else [(name, "models", seen, counts)]
 
 
 def _characteristics(units: pilein.Units, name: str, lines: list[ReportLine], node: Node) -> list[tuple[Any, ...]]:
-    """Profiles of a unit and its members that neither match one of the unit's own in the XML nor are reported as
-    changed.
+    """Report profiles of a unit and its members that match none of the unit's profiles in the XML and are not reported
+    as changed.
     """
     file = units.to_dict()
     own = [cells for each in node.every() for _, cells in each.models]
@@ -105,7 +106,9 @@ def _told(lines: list[ReportLine], place: str) -> set[str]:
 
 
 def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> bool:
-    """Whether a profile in the unit file is one of the XML's, with each number equal or reported as changed."""
+    """Return whether a profile in the unit file matches one of the XML, with each number either equal or reported as
+    changed.
+    """
     both = [(NUMBERS[key], number(text)) for key, text in cells.items() if key in NUMBERS]
     return all(
         values.get(key) == value for key, value in both if value is not None and key in values and key not in told
@@ -113,7 +116,7 @@ def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> b
 
 
 def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """Units whose mount has a better Leadership than its rider, or that are named like their mount."""
+    """Report the unit if its mount has a better Leadership than its rider, or if the unit is named like its mount."""
     file = units.to_dict()
     unit = file["units"][name]
     mount = file["mounts"].get(unit["mount"], {}).get("profile") if unit.get("mount") else None
@@ -125,7 +128,9 @@ def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list
 
 
 def _weapons(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """Units or choices with more hand weapons than the list states: two if it says so, and one otherwise."""
+    """Report units or choices with more hand weapons than the list gives them, which is two if the list says so and one
+    otherwise.
+    """
     unit, listed = units.to_dict()["units"][name], weapons_of(node)
     pairs = any("two" in one or "additional" in one or "brace" in one for one in listed)
     wrong = [(name, "hand weapons", unit["weapons"])] if _hands(unit) > 1 + pairs else []
@@ -142,7 +147,9 @@ def _hands(table: dict[str, Any]) -> int:
 
 
 def _crew(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """Chariots whose attacks differ from their crew's, or that an option turns into another kind of model."""
+    """Report chariots whose attacks differ from those of their crew, and chariots that an option turns into another
+    kind of model.
+    """
     file, attacks = units.to_dict(), crew_attacks(node)
     unit, mounts = file["units"][name], file.get("mounts", {})
     if attacks is None or node.kind == "model":
@@ -169,7 +176,7 @@ def _arms(node: Node) -> list[str]:
 
 
 def _saves(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """Saves that neither a model nor its mount has, and that the unit's report line does not mention."""
+    """Report saves that neither a model nor its mount has and that the unit's report line does not mention."""
     file = units.to_dict()
     unit = file["units"][name]
     used = [file["profiles"][one["profile"]] for one in (unit, *unit.get("members", ())) if "profile" in one]
@@ -186,7 +193,7 @@ def _saves(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list
 
 
 def _unused(units: pilein.Units) -> list[tuple[Any, ...]]:
-    """Weapons, armour, mounts and profiles of the file that no unit uses."""
+    """Report weapons, armour, mounts and profiles in the file that no unit uses."""
     file = units.to_dict()
     tables = [*file["units"].values(), *file.get("mounts", {}).values()]
     tables += [one for unit in file["units"].values() for one in unit.get("options", {}).values()]

@@ -1,4 +1,4 @@
-"""Imports of rosters and catalogues keep the kind, number and price of every model, or report the loss."""
+"""Imports of rosters and catalogues keep the kind, the number and the price of every model, or report what is lost."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sentences in use are recorded while a clause runs, and struck sentences are part of the data of a game."""
+"""The sentences that a clause uses are recorded while it runs, and struck sentences are part of the data of a game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""JSON documents are read within limits, and have checksums."""
+"""JSON documents have checksums and are read only up to a limit."""
 
 import pytest
 

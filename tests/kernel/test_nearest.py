@@ -1,4 +1,4 @@
-"""Different spellings of a word are accepted, and unknown words get suggestions."""
+"""Different spellings of a word are accepted, and an unknown word is answered with suggestions."""
 
 import pytest
 

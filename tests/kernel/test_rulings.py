@@ -1,4 +1,6 @@
-"""A ruling has a reading in force, and its options have alternative spellings and suggestions for misspelt names."""
+"""One reading of a ruling is in force, its options can be spelt in several ways, and misspelt names are answered with
+suggestions.
+"""
 
 import pytest
 

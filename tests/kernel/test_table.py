@@ -1,4 +1,4 @@
-"""The five verbs of the table are answered first by recorded answers and then by the player asked."""
+"""Each of the five verbs of the table is answered first from the recorded answers and then by the player asked."""
 
 from enum import StrEnum
 

@@ -3,8 +3,8 @@
     python -m tests.knockout.runner RULESET [--share N] [ID ...]
 
 prints one JSON document: the sentences that no test misses, the marked tests that name a sentence without ever using
-it, and the marked tests that fail with the whole text. The tests are collected once; every sentence runs in a
-separate forked process, so that no run affects the next.
+it, and the marked tests that fail on the whole text. The tests are collected once. Every sentence has its own forked
+process, so that no run affects the next.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 
 class Trial(Struct, frozen=True):
-    """One test on the whole text, with its outcome, its duration and the sentences in use."""
+    """One test on the whole text, with its outcome, its duration and the sentences it used."""
 
     test: str
     passed: bool
@@ -43,11 +43,11 @@ class Trial(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Results for a ruleset. `missed` maps each sentence to the first test that fails without it; `survivors` are
-    sentences without which every test passes.
+    """The results for a ruleset. `missed` maps each sentence to the first test that fails without it, and `survivors`
+    are the sentences without which every test passes.
 
-    No test names the `untested` sentences. `unheard` maps tests to sentences that they name but never use, and
-    `failing` lists tests that fail with the whole text.
+    `untested` are the sentences that no test names. `unheard` maps tests to the sentences that they name but never
+    use. `failing` lists the tests that fail on the whole text.
     """
 
     missed: dict[str, str]
@@ -58,7 +58,7 @@ class Report(Struct, frozen=True):
 
 
 class KnockOut:
-    """Plugin for pytest that runs the collected tests sentence by sentence."""
+    """A plugin for pytest that runs the collected tests sentence by sentence."""
 
     def __init__(self, ruleset: Ruleset, ids: Sequence[str]) -> None:
         self.ruleset = ruleset
@@ -67,7 +67,7 @@ class KnockOut:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the marked tests on the whole text first, then on the text without each sentence."""
+        """Run the marked tests on the whole text first, and then on the text without each sentence."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
         items = [item for item in session.items if _named(item) & set(self.ids)]
@@ -92,7 +92,9 @@ class KnockOut:
         return Trial(item.nodeid, passed, process_time() - start, tuple(sorted(heard)))
 
     def _first_to_miss(self, one: str, sound: Iterable[tuple[pytest.Item, Trial]]) -> str:
-        """First test to fail without a sentence. The most specific and quickest tests are tried first."""
+        """Return the first test that fails without a sentence. The tests that name the fewest sentences and take the
+        least time are tried first.
+        """
         naming = [(len(_named(item)), trial.seconds, item) for item, trial in sound if one in _named(item)]
         items = [item for *_, item in sorted(naming, key=lambda entry: entry[:2])]
         found = _in_child(lambda: self._failing_without(one, items), str, seconds=CPU_SECONDS) if items else ""
@@ -137,7 +139,9 @@ def _unheard(items: Sequence[pytest.Item], trials: Sequence[Trial]) -> dict[str,
 
 
 def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float = 0) -> Result | None:
-    """Result of the work done in a forked process. None if the process takes more than `seconds` or dies."""
+    """Return the result of the work done in a forked process, or None if the process takes more than `seconds` or
+    dies.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -151,7 +155,7 @@ def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float 
 
 
 def _work_and_leave(work: Callable[[], object], writing: int, seconds: float) -> NoReturn:
-    """Do the work of the child process and exit, without returning to the code of its parent."""
+    """Do the work of the child process and exit, so that the code of the parent is not run again."""
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         with os.fdopen(writing, "wb") as pipe:

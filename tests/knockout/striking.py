@@ -1,9 +1,9 @@
 """Strike a sentence from a text for the duration of a test, and record the sentences in use.
 
 A game takes its struck sentences from the scenario. Tests also build set-ups and tables by hand and call clauses
-directly, so here the functions themselves act as if the sentence did not exist. The body of a clause (its
-`__code__`) is replaced temporarily, which affects every test that has imported the clause; a clause must therefore
-be a plain function without a closure.
+directly, so here the functions themselves are made to act as if the sentence did not exist. The body of a clause
+(its `__code__`) is replaced temporarily, which affects every test that has imported the clause. A clause must
+therefore be a plain function without a closure.
 """
 
 import sys
@@ -24,7 +24,7 @@ Body = Callable[..., Any]
 
 @contextmanager
 def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
-    """Context in which no code finds the sentence in the text, and clauses that implement it leave the state
+    """Open a context in which no code finds the sentence in the text, and clauses that implement it leave the state
     unchanged.
     """
     with _answering(clauses, lambda one, answer: one != sentence and answer) as stack:
@@ -36,7 +36,7 @@ def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
 
 @contextmanager
 def listening(clauses: Clauses) -> Iterator[set[str]]:
-    """Context that collects the IDs of all sentences that code checks or whose clauses run."""
+    """Open a context that collects the IDs of all sentences that code checks or whose clauses run."""
     heard: set[str] = set()
 
     def noted(sentence: str, answer: bool) -> bool:
@@ -51,7 +51,9 @@ def listening(clauses: Clauses) -> Iterator[set[str]]:
 
 @contextmanager
 def _answering(clauses: Clauses, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
-    """Context in which every check whether a sentence holds passes its result to `answered` and returns the reply."""
+    """Open a context in which each check whether a sentence holds passes its result to `answered` and returns the
+    reply.
+    """
     with ExitStack() as stack:
         stack.enter_context(_forgetting(clauses))
         for holder in HOLDERS:
@@ -94,7 +96,7 @@ def _function(clause: Body) -> FunctionType:
 
 
 def _code_calling(body: Body, name: str) -> CodeType:
-    """Code object that passes its arguments to `body`, which is one of its constants."""
+    """Return a code object that passes its arguments to `body`, which is one of its constants."""
 
     def template(*arguments: Any, **named: Any) -> Any:
         stand_in: Any = "stand-in"
@@ -107,7 +109,7 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 @contextmanager
 def _forgetting(clauses: Clauses) -> Iterator[None]:
-    """Context in which functions start with empty caches, which are emptied again at its end."""
+    """Open a context in which functions start with empty caches, and empty the caches again at its end."""
     modules = {clause.__module__ for clause in clauses.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
     _empty_caches(packages)

@@ -1,4 +1,6 @@
-"""The tests of every ruleset use every sentence of its text and fail if it is struck."""
+"""For every sentence in the text of a ruleset, there is a test that uses it and that fails if the sentence is
+struck.
+"""
 
 import os
 import subprocess
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
 def assert_missed(*arguments: str) -> None:
-    """Strike sentences in a separate process and check that the tests miss each of them."""
+    """Strike sentences in a separate process, and assert that the tests miss each of them."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.knockout.runner", *arguments],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The knock-out machinery finds known gaps in the tests of a toy text."""
+"""The knock-out machinery finds the known gaps in the tests of a toy text."""
 
 import subprocess
 import sys

@@ -8,7 +8,7 @@ from tests.lab.brawls import BRAWL, ON_A_TABLE, TEXTS
 
 @pytest.fixture
 def brawls(apart, tmp_path, monkeypatch):
-    """Two scenarios, in the press and on a table, with the ruleset registered."""
+    """Register the ruleset, and return its two scenarios, one in the press and one on a table."""
     rulesets_from(TEXTS)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "press.toml").write_text(BRAWL)

@@ -1,4 +1,4 @@
-"""Fight small enough to solve by hand, with an invulnerable hunter against two prey that break easily."""
+"""A fight small enough to solve by hand, between an invulnerable hunter and two prey that break easily."""
 
 from typing import Any
 
@@ -23,7 +23,9 @@ def unit(name: str, side: str, models: int, **keys: Any) -> dict[str, Any]:
 
 
 def hunt(prey: int = 2, **keys: Any) -> Scenario:
-    """Return the scenario of one hunter against the given prey in the press. `keys` belong to the hunter."""
+    """Return the scenario of one hunter against the given number of prey in the press. `keys` are added to the
+    hunter.
+    """
     units = [unit("hunter", "red", 1, **keys), unit("prey", "blue", prey)]
     return Scenario.from_dict(
         {

@@ -1,4 +1,6 @@
-"""Two lines face to face, on a table and in the press. Every model fights, so positions do not matter."""
+"""Scenarios of two lines face to face, on a table and in the press. Every model fights, so that positions do not
+matter.
+"""
 
 from tests.lab.troops import GUARD, REAVER
 
@@ -35,7 +37,7 @@ def in_the_press(**fight):
 
 
 def on_a_table(**fight):
-    """Scenario in the middle of a table that is so large that no unit falling back reaches its edge."""
+    """Return a scenario in the middle of a table so large that no unit falling back reaches its edge."""
     red = [[30 + place, 30] for place in range(fight["guards"])]
     blue = [[30 + place, 31] for place in range(fight["reavers"])]
     places = {"red": f"positions = {red}", "blue": f"facing = 180\npositions = {blue}"}
@@ -72,7 +74,7 @@ FEW_ROUNDS = """
 
 
 def of_another(ruleset, guards, reavers, *, on_table, rulings=""):
-    """Scenario of two lines in which each model of the shorter line faces a model of the longer one, so that every
+    """Return a scenario of two lines under another ruleset. The models of the shorter line are spaced so that every
     model fights.
     """
     guard, reaver, weapons = OTHERS[ruleset]

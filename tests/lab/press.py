@@ -1,4 +1,4 @@
-"""Small fight in the press for tests of odds and simulations."""
+"""A small fight in the press for tests of odds and simulations."""
 
 from tests.lab.troops import GUARD
 

@@ -1,5 +1,5 @@
-"""The odds of one fight of each ruleset match those found with icepool, independently of this program. Run these tests
-with `make bench-check`.
+"""The odds of one fight of each ruleset match those that icepool finds independently. Run these tests with `make
+bench-check`.
 """
 
 from fractions import Fraction
@@ -30,7 +30,7 @@ def distribution(die):
 
 def test_a_scrollhammer_fight_of_four_against_four_in_order_of_initiative_matches_icepool():
     """Guards have Initiative 4, hit on 3+ and wound on 4+, and their enemies save on 6+. The surviving reavers hit on
-    4+ and wound on 3+, and guards save on 4+.
+    4+ and wound on 3+, and the guards save on 4+.
     """
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4 * 3, 6 * 6 * 6))
 
@@ -48,8 +48,8 @@ def test_a_scrollhammer_fight_of_four_against_four_in_order_of_initiative_matche
 
 
 def test_two_rounds_of_a_scorched_duel_with_axes_match_icepool():
-    """A model with WS 4, two wounds and a save of 4+ fights one with WS 5, one wound and a save of 5+. The number of
-    hits is the difference between the two scores, each of which is the best die plus WS.
+    """A model with WS 4, two wounds and a save of 4+ fights a model with WS 5, one wound and a save of 5+. A model's
+    score is its best die plus WS, and the difference between the two scores is the number of hits.
     """
     saves = 4, 5
 
@@ -76,8 +76,8 @@ def test_two_rounds_of_a_scorched_duel_with_axes_match_icepool():
 
 
 def test_four_half_cycles_of_a_warstrike_duel_match_icepool():
-    """One side hits on 5+, its enemy saves on 3+, and it takes Ld checks with two dice at 3 or less. The other side
-    hits on 3+, its enemy saves on 4+, and it takes checks at 4 or less.
+    """One side hits on 5+, its enemy saves on 3+, and each of its Ld checks passes if either of two dice shows 3 or
+    less. The other side hits on 3+, its enemy saves on 4+, and its checks pass on 4 or less.
     """
     kills = coin(Fraction(2, 6) * Fraction(2, 6)), coin(Fraction(4, 6) * Fraction(3, 6))
     stays = coin(1 - Fraction(2, 6) ** 2), coin(1 - Fraction(3, 6) ** 2)
@@ -100,12 +100,14 @@ def test_four_half_cycles_of_a_warstrike_duel_match_icepool():
 def test_a_wwpd_fight_of_three_against_three_with_the_tests_after_combat_matches_icepool(
     unit, attacks, hit, wound, leadership
 ):
-    """Hits are dealt evenly, and models save on 5+. The Break test and the tests of Suppressed units follow."""
+    """Hits are dealt evenly, and models save on 5+. After the combat come the Break test and the tests of Suppressed
+    units.
+    """
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])
 
     def taken(hits):
-        """Number of wounds that a model takes, and whether it falls."""
+        """Return the number of wounds that a model takes, and whether it falls."""
         each = coin(Fraction(wound, 6)).map({1: icepool.Die({unsaved: 4, saved: 2}), 0: nothing})
         both = hits @ each if hits else nothing
         return both.map(lambda wounds, failed: icepool.Vector((wounds, min(1, failed))), star=True)
@@ -134,7 +136,7 @@ def test_a_wwpd_fight_of_three_against_three_with_the_tests_after_combat_matches
 @pytest.mark.parametrize("unit", [0, 1])
 def test_a_wab_fight_of_three_against_three_with_flight_and_pursuit_matches_icepool(unit):
     """Guards strike first, hit on 3+ and wound on 4+, and reavers save on 6+. Reavers hit on 4+ and wound on 3+, and
-    guards have no save. The loser tests, flees and is pursued.
+    guards have no save. The side that loses takes a test and, if it fails, flees and is pursued.
     """
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4, 6 * 6))
     leaderships = 8, 7

@@ -1,4 +1,4 @@
-"""Hints report set-ups that are legal but probably not intended. Ordinary scenarios give none."""
+"""Hints report set-ups that are legal but probably not intended. Ordinary scenarios have no hints."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_a_hint_warns_of_shields_without_effect_in_combat():
 
 
 def test_a_hint_warns_of_wab_columns_that_lose_no_ranks():
-    """WAB-R-50: a column is at most three wide, and a rank counts from four models."""
+    """WAB-R-50: a march column is at most three models wide, but a rank needs at least four models to count."""
     fight = pilein.load(EXAMPLES / "wab" / "press.toml").with_rulings({"WAB-R-50": "column-no-ranks"})
     (hint,) = hints(fight)
     assert hint.startswith(

@@ -12,7 +12,7 @@ PATH = "examples/scrollhammer/battle.toml"
 
 @pytest.fixture(scope="module")
 def broken():
-    """Battle that the legion wins in two turns."""
+    """Return a battle that the legion wins in two turns."""
     return pilein.battle(PATH, seed=14)
 
 
@@ -50,7 +50,7 @@ def test_the_two_sides_of_a_battle_may_have_different_policies():
 
 
 def test_a_battle_in_which_nothing_more_happens_is_decided_on_points():
-    """Objectives do not score turn by turn, and no unit moves if none can reach an enemy."""
+    """No unit can reach an enemy any more, so none moves, and the objectives are scored only at the end."""
     played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
     assert played.verdict.why.startswith("nothing changes any more; forge has 1 point")
 

@@ -14,7 +14,7 @@ def about(*aims: Objective) -> Scenario:
 
 
 def having_lost(*models: int) -> Duel:
-    """Battle of two against two on a table after the given models have fallen."""
+    """Return a state of two models against two on a table after the given models have fallen."""
     state: Duel = RULESET.opened(scenario(ON_A_TABLE)).state
     return replace(state, field=state.field.without(frozenset(models)))
 
@@ -58,7 +58,9 @@ def test_an_objective_scores_only_at_the_end_of_the_battle_by_default():
 
 
 def test_an_objective_with_each_turn_set_scores_at_the_end_of_every_turn():
-    """Red holds the objective after two turns. Blue holds it after the third turn, when the battle is half over."""
+    """Red holds the objective at the end of the first two turns, and blue holds it at the end of the third, during
+    which red loses a model.
+    """
     states = [having_lost()] * 4 + [having_lost(0, 1)]
     assert score(RULESET, about(replace(PLACE, each_turn=True)), states).points == (6, 3)
 

@@ -1,4 +1,6 @@
-"""Best answers are at least as good as every constant policy, and as good as the best mixture of such policies."""
+"""Best answers are at least as good as every constant policy, and exactly as good as the best mixture of such
+policies.
+"""
 
 import pickle
 from fractions import Fraction
@@ -90,7 +92,7 @@ def lead(found):
 
 
 def always(answers):
-    """Policy that answers the questions of each clause with the option at the index given for that clause."""
+    """Return a policy that answers the questions of each clause with the option at the index given for that clause."""
 
     def policy(_state, choice):
         offered = list(choice.candidates())
@@ -177,8 +179,8 @@ def test_best_answers_are_refused_for_a_game_that_is_too_large_or_has_a_random_p
 
 
 def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_position():
-    """In one position, the answers a and b are offered and are equally good. In a second position, b and c are offered
-    and are equally good. Therefore no answer matters.
+    """In one position, the answers a and b are offered and are equally good. In another position, b and c are offered
+    and are equally good. No position offers answers of different value, so the choice does not matter.
     """
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
@@ -189,8 +191,8 @@ def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_positi
 
 
 def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
-    """Attacks of Strength 1 cannot hurt Toughness 9. The guards could fail on purpose and fall back, but they would
-    lose.
+    """Attacks of Strength 1 cannot hurt Toughness 9, so the guards cannot win. They could fail the check on purpose and
+    fall back, but then they would lose.
     """
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]
@@ -209,7 +211,7 @@ def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
 
 
 def test_the_search_for_best_answers_includes_holding_and_fleeing_from_charges_on_a_table():
-    """Each answer has the odds of a player who gives it every time."""
+    """The lead found for each answer equals that of a player who always gives this answer."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
     asked = next(one for one in found.questions if one.clause == "SH-RE-02")

@@ -1,4 +1,4 @@
-"""Exact distributions equal those found by playing out every outcome and every face of every die, as fractions."""
+"""Exact distributions equal, as fractions, those found by playing out every outcome and every face of every die."""
 
 from fractions import Fraction
 

@@ -1,4 +1,6 @@
-"""Odds of a charge list four outcomes: it arrives, it runs the target down, the target escapes, or the charge fails."""
+"""The odds of a charge list four outcomes: the charge arrives, it runs the target down, the target escapes, or the
+charge fails.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -32,8 +34,8 @@ def flees(choice):
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
 def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand(inches):
-    """SH-R-15: the target flees D6 inches. If 2D6 are at least that, the charge reaches it, and it regroups or is
-    destroyed.
+    """SH-R-15: the target flees D6 inches. If the 2D6 of the charge roll at least the distance at which it then stands,
+    the charge reaches it, and it regroups or is destroyed.
     """
     reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
     (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
@@ -44,7 +46,7 @@ def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand
 
 
 def test_the_outcomes_of_a_charge_match_every_roll_played_out():
-    """The independent route plays the clauses branch by branch and reads their logs."""
+    """The independent route plays the clauses branch by branch and reads the outcome from their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
         battle,
@@ -81,7 +83,9 @@ def test_the_outcomes_of_a_charge_follow_the_ruling_about_a_caught_target(readin
 
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
 def test_a_wab_target_caught_in_flight_counts_as_run_down_under_every_ruling_that_removes_it(reading):
-    """WAB-R-41: from 2 inches, a flight of 2D6 stays within a reach of 6 in 6 of 36 cases."""
+    """WAB-R-41: the target starts 2 inches away and flees 2D6 inches. It stays within the reach of 6 inches if it rolls
+    4 or less, which happens in 6 of 36 cases.
+    """
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})
     (row,) = found.rows
@@ -99,7 +103,9 @@ SAMPLE = [
 
 
 def assert_adds_up(row):
-    """Assert that a row adds up to one: exactly if solved, within float precision if sampled."""
+    """Assert that the outcomes of a row add up to one: exactly if the row is solved, and within float precision if it
+    is sampled.
+    """
     if row.games:
         assert sum(map(float, row.outcomes)) == pytest.approx(1, abs=1e-12)
     else:
@@ -141,7 +147,7 @@ def test_sampled_charges_share_a_cache_so_that_no_clause_is_run_twice(monkeypatc
 
 
 def test_a_charge_under_a_policy_written_by_the_user_is_sampled_without_a_cache(monkeypatch):
-    """Such a policy may have a state of its own."""
+    """Such a policy may have a state of its own, so its answers must not be taken from a cache."""
 
     def refused(*_):
         raise AssertionError

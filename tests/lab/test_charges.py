@@ -123,7 +123,7 @@ def test_a_charge_in_wwpd_always_arrives_from_within_eight_inches_and_never_from
 
 
 def test_a_warstrike_unit_closes_in_through_defensive_fire_unless_it_is_wiped_out():
-    """Each of two rifles fells a model with probability 1/4. At least one model is left in 15 of 16 cases."""
+    """Each of two rifles fells a model with probability 1/4, so at least one model is left in 15 of 16 cases."""
     found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
     assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
     assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
@@ -168,7 +168,7 @@ def test_charge_odds_refuse_a_value_that_is_not_a_distance(wrong):
 @pytest.mark.parametrize("name", ["charge", "eight_inches"])
 @pytest.mark.parametrize("base", ["25mm", "1in square", "30x25mm oval"])
 def test_a_charge_from_zero_inches_always_arrives(name, base, tmp_path):
-    """At a distance of zero inches, bases touch and do not overlap."""
+    """At a distance of zero inches, the bases touch without overlapping."""
     path = tmp_path / "near.toml"
     path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
     assert charge(path, distances=[0]).rows[0].arrives == 1
@@ -229,7 +229,7 @@ def test_the_note_of_charge_odds_names_the_distances_that_were_sampled(monkeypat
 
 
 def test_a_unit_that_returns_to_the_table_does_not_count_as_lost_in_the_charge(tmp_path):
-    """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and may not charge that turn."""
+    """WAB-R-28: a unit that pursued off the table returns after a Leadership test, and it may not charge that turn."""
     text = FOUR_UNITS.read_text().replace("models = 7\n", "models = 7\noff_table = true\n")
     path = tmp_path / "away.toml"
     path.write_text(text)
@@ -244,8 +244,8 @@ def words_of(picture: str) -> list[str]:
 
 
 def test_the_picture_of_charge_odds_names_distances_out_of_reach_and_the_reasons_for_gaps():
-    """Without a note, columns of zeros would look like an empty picture. No charge in this scenario exceeds eight
-    inches.
+    """No charge in this scenario is longer than eight inches. Without a note, the columns of zeros would look like an
+    empty picture.
     """
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
@@ -259,7 +259,7 @@ def test_the_picture_of_a_charge_that_never_arrives_shows_no_models_in_contact()
 
 
 def test_a_charge_up_to_a_wall_arrives_if_its_models_are_engaged_across_it():
-    """WS-EN-03: from 1 inch away, three or four stormers face a holder across the wall."""
+    """WS-EN-03: after a charge from 1 inch away, three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows
     assert (near.arrives, far.arrives) == (1, 0)

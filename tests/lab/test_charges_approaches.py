@@ -1,4 +1,4 @@
-"""Units are moved to a given distance in a straight line."""
+"""A unit is moved to a given distance in a straight line."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Probabilities of charges on offer are exact or marked as sampled, and do not depend on the clock."""
+"""The probabilities of charges on offer are exact or marked as sampled, and they do not depend on the clock."""
 
 from fractions import Fraction
 from pathlib import Path

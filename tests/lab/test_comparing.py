@@ -1,5 +1,5 @@
-"""Comparisons before and after a change agree whether they are exact or sampled, and shared dice narrow their
-intervals.
+"""Comparisons before and after a change agree whether they are exact or sampled, and shared dice narrow the intervals
+of sampled ones.
 """
 
 import re
@@ -46,7 +46,7 @@ def test_a_shared_roll_shows_the_same_faces_whatever_unrelated_rolls_came_before
 
 
 def test_a_larger_roll_shares_its_first_dice_with_a_smaller_roll():
-    """If five dice hit n times, six dice of the same roll hit n or n + 1 times."""
+    """If five dice give n hits, six dice of the same roll give n or n + 1 hits."""
     for seed in range(50):
         five, six = (SharedDice(seed).thrown(Count(dice, 4, label="to hit")) for dice in (5, 6))
         assert 0 <= six - five <= 1
@@ -63,7 +63,7 @@ def test_every_face_of_the_shared_dice_is_equally_likely():
 
 
 def test_a_comparison_is_exact_if_solving_takes_two_thirds_of_the_time_limit():
-    """Solving used to be allowed half of the time limit, which is too little for this fight."""
+    """Solving used to be allowed only half of the time limit, which was too little for this fight."""
 
     def looks(step):
         times = count(0, step)
@@ -137,7 +137,9 @@ def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values)
 
 
 def test_shared_dice_narrow_the_interval_of_a_sampled_difference():
-    """The interval is narrower than with separate dice by a factor of at least 1.5, and it contains the true value."""
+    """The interval is narrower than one with separate dice by a factor of at least 1.5, and it contains the true
+    value.
+    """
     paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
     one = named(paired, "legion wins")
     alone = sqrt(one.old.error**2 + one.new.error**2)
@@ -170,7 +172,7 @@ def test_a_comparison_gives_the_reason_why_a_change_has_no_effect(changes, words
 
 
 def test_a_comparison_reports_that_a_changed_number_was_used_without_an_effect():
-    """Two ranks give a bonus of one, so a cap of more than three points is never reached."""
+    """Two ranks give a bonus of one, so it makes no difference whether the cap is three points or more."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
     words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: its effect there changes no result"
@@ -263,7 +265,7 @@ def test_bad_input_to_the_compare_command_is_refused_in_one_sentence_and_nothing
 
 
 def test_a_change_in_a_comparison_is_shown_with_the_previous_value():
-    """A list of weapons replaces the whole previous list, so the shield is missing afterwards."""
+    """The given list of weapons replaces the whole previous list, so the unit loses its shield."""
     values = {
         "units.legionaries.weapons": ["spear"],
         "profiles.legionary.S": 4,

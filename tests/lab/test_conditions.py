@@ -1,4 +1,4 @@
-"""Conditions written as text are understood or refused with a remedy."""
+"""Conditions written as text are either understood or refused with a remedy."""
 
 import pytest
 

@@ -18,7 +18,7 @@ GAMES = 2000
 
 
 def within(count: int, of: int, chance: float) -> bool:
-    """Whether a count is within four standard errors of its expectation."""
+    """Return whether a count is within four standard errors of its expectation."""
     return bool(abs(count / of - chance) <= 4 * (chance * (1 - chance) / of) ** 0.5)
 
 
@@ -28,7 +28,9 @@ def covered(brawls):
 
 
 def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand(covered):
-    """The first attack occurs in every game. The answer occurs in 1/3 of the games, in which the attack misses."""
+    """The first attack occurs in every game. The answer to it occurs only if the attack misses, which has probability
+    1/3.
+    """
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
         assert (one.games, one.clauses, one.tried) == (GAMES, GAMES, GAMES), sentence
@@ -36,7 +38,7 @@ def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand
 
 
 def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculation_by_hand(covered):
-    """Without the bonus, a die of 3 misses, which has probability 1/6. Without an answer, half of the games in which
+    """Without the bonus, a die of 3 misses, which has probability 1/6. Without the answer, half of the games in which
     red misses end differently.
     """
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
@@ -65,18 +67,18 @@ def test_the_coverage_report_classifies_each_sentence_and_ruling_of_a_brawl_corr
 
 
 def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
-    """Without the attack, no model is lost. If the attack occurred in only a third of the games, the remaining games
-    would be fought without it.
+    """Without the attack, no model is ever lost. If the attack occurred in only a third of the games, the others would
+    still be fought without it.
     """
     assert [one.id for one in covered.structural] == ["BR-01"]
     assert replace(covered, games=3 * covered.games).structural == ()
 
 
 def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed_by_it(brawls, monkeypatch):
-    """Blue's guard is legal only because of the bonus. Without the bonus, red misses in half of the games, and then
-    blue has no legal answer.
+    """Blue's answer "guard" is legal only with the bonus. Without the bonus, red misses in half of the games, and blue
+    is then left without a legal answer.
 
-    In the other half red hits, as with the bonus, so no game that continues ends differently.
+    In the other half, red hits as it does with the bonus, so no game that continues ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -98,8 +100,8 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
 
 
 def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_sentence(covered):
-    """The bonus can only turn a different result into a win of red, so the changed games are the wins that red loses
-    without it.
+    """The only effect of the bonus is to turn other results into wins of red, so the changed games are the wins that
+    red loses without it.
     """
     scenario = pilein.load("press.toml")
     red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
@@ -108,7 +110,9 @@ def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_
 
 
 def test_a_game_without_a_sentence_has_the_original_dice_from_the_first_use_of_the_sentence_on():
-    """From then on, the game equals that of a scenario which strikes the sentence. The test uses a real rules text."""
+    """From the first use of the sentence on, the game equals that of a scenario in which the sentence is struck. This
+    test uses a real rules text.
+    """
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")
     assert one.changed_in is not None
@@ -173,7 +177,7 @@ def test_the_coverage_report_implements_the_report_interface(brawls):
 
 
 class Page(HTMLParser):
-    """Parser that collects the IDs, links and texts of a page."""
+    """A parser that collects the IDs, links and texts of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -239,8 +243,8 @@ def test_random_fights_are_refused_without_exactly_one_known_ruleset(given):
 
 
 def test_sentences_that_apply_while_a_player_looks_for_a_move_count_as_used():
-    """The places of a charger are computed while its player looks for one. Sentences that apply at that time count as
-    used.
+    """The program computes the possible places of a charger while its player looks for a move, and these sentences
+    apply to that computation.
     """
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}

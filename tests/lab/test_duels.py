@@ -1,4 +1,4 @@
-"""Duels of two contenders play the fight that their mode describes, exactly or by sampling, from both sides."""
+"""A duel between two contenders plays the fight that its mode describes, exactly or by sampling, from both sides."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def _chances(scenario):
 
 
 def test_a_duel_of_a_unit_against_itself_gives_an_option_to_only_one_of_the_two():
-    """Two units of different names but equal values fight in the same way, whichever of them charges."""
+    """Another unit that is armed as the option says must give the same results, whichever of the two charges."""
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)
@@ -56,7 +56,9 @@ def test_duels_in_every_mode_match_the_odds_under_every_ruleset(text):
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
 def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_depends_on_charging(text):
-    """In WarStrike, the active side fights first. A unit against itself is still an even match."""
+    """In WarStrike, the active side fights first, so each turn favours one side. A unit against itself is still an even
+    match.
+    """
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))

@@ -1,4 +1,4 @@
-"""A duel that takes more work to solve than to play is played. The limits concern outcomes and clauses."""
+"""A duel is played instead of solved if solving it takes more work. The limits count outcomes and clauses."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PAIR = Pair(Contender("recruits", (), 2), Contender("axemen", (), 1))
 
 @pytest.fixture
 def judged(monkeypatch):
-    """Result of a duel within limits, and the number of games played for the result."""
+    """Return the result of a duel within limits, and the number of games that were played for it."""
 
     def judged_within(**limits):
         monkeypatch.setattr(duels, "LIMITS", Limits(**limits))

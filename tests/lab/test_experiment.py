@@ -1,4 +1,6 @@
-"""Experiments measure all variants of a fight by the same method, and grids show a probability over two keys."""
+"""An experiment measures all variants of a fight by the same method, and a grid shows how a probability depends on two
+keys.
+"""
 
 import pytest
 

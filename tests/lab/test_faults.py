@@ -1,4 +1,4 @@
-"""All faults of a file are reported at once, except faults that only follow from an earlier one."""
+"""All faults of a file are reported at once, except those that only follow from an earlier one."""
 
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def test_a_fault_in_a_scenario_made_in_python_is_reported_alone():
 
 
 def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
-    """Only the likely keys of a profile are listed, because a profile has many."""
+    """A profile has many keys, so only the likely ones are listed."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
@@ -100,7 +100,9 @@ def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
 def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     ruleset: str, models: int, wrong: str, more: tuple[str, str, str] | tuple[()]
 ):
-    """If the number were read as 1, it would also cause "6 files for 4 models" or "5 positions for 1 model"."""
+    """If the faulty number were read as 1, the file would also seem to have "6 files for 4 models" or "5 positions for
+    1 model".
+    """
     text = (SAMPLES / ruleset / "sample.toml").read_text(encoding="utf-8")
     text = text.replace(f"models = {models}\n", f"models = {wrong}\n")
     text = text.replace(more[0], more[1]) if more else text
@@ -109,7 +111,9 @@ def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
 
 
 def test_a_fault_states_its_kind_value_and_suggestion_as_data():
-    """The search for further faults uses these data, so that messages can be reworded without harm."""
+    """The search for further faults uses these data, so that the wording of messages can be changed without affecting
+    it.
+    """
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3\n", ""), ("Ld = 7", "LD = 7"), ('"skirmish"', '"skirmsh"')))
     told = {(fault.kind, fault.value, fault.suggestion) for fault in error.value.faults}

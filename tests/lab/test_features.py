@@ -1,4 +1,6 @@
-"""Features are rows of numbers with declared names, for units, models and options of every ruleset."""
+"""Features are rows of numbers with declared names, and they describe the units, models and options of every
+ruleset.
+"""
 
 from pathlib import Path
 
@@ -58,3 +60,11 @@ def test_the_features_of_a_placement_are_in_inches_and_degrees():
     assert option.features["x"] == pytest.approx(x / 127000)
     assert option.features["y"] == pytest.approx(y / 127000)
     assert option.features["facing"] == facing / 100
+
+
+def test_answers_in_words_have_signs_that_tell_them_apart():
+    choice = OneOf(0, "SH-RE-02", "militia: which reaction?", ("hold", "flee"))
+    hold, flee = (option_row(choice, answer) for answer in choice.options)
+    assert hold != flee
+    assert len(hold) == len(flee) == len(OPTION)
+    assert all(feature.low <= value <= feature.high for feature, value in zip(OPTION, flee, strict=True))

@@ -1,4 +1,4 @@
-"""Results about one fight give figures by the names of sides and units, and a short text of five lines."""
+"""The results about one fight give figures by the names of sides and units, and a short text of five lines."""
 
 import pickle
 from pathlib import Path

@@ -40,7 +40,7 @@ def test_the_interval_of_a_difference_stays_between_minus_one_and_one():
 
 
 def test_a_sampled_proportion_has_a_wilson_interval():
-    """For 10 of 20 and 0 of 10, the ends solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
+    """The ends p of a Wilson interval solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
     for count, games in ((10, 20), (0, 10), (10, 10), (1, 1000)):
         found = share(count, games)
         for end in found.interval:

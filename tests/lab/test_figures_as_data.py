@@ -70,7 +70,7 @@ def test_arrays_of_figures_have_an_entry_for_every_number_from_zero():
 
 
 def test_the_data_frame_of_figures_has_a_row_for_every_record(monkeypatch):
-    """The values are strings, because not all of them are numbers. Probabilities are floats."""
+    """Values are converted to strings, because not all of them are numbers. Probabilities are converted to floats."""
     library = ModuleType("library_of_frames")
     library.DataFrame = list
     library.__spec__ = ModuleSpec(library.__name__, None)

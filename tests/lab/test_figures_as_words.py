@@ -1,4 +1,4 @@
-"""Exact figures are printed to two decimals, and sampled figures as precisely as their interval allows."""
+"""Exact figures are printed to two decimals, and sampled figures as precisely as their intervals allow."""
 
 from fractions import Fraction
 

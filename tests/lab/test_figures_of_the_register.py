@@ -1,6 +1,7 @@
-"""Exact figures of Scrollhammer's register as fractions, computed as a user would, from the odds of scenario files.
+"""Exact figures of Scrollhammer's register as fractions, computed as a user would compute them, from the odds of
+scenario files.
 
-A figure about a single clause uses `chances` to play just that clause.
+A figure about a single clause is computed by `chances`, which plays just that clause.
 """
 
 from fractions import Fraction
@@ -26,7 +27,7 @@ STANDARD = "members = [{ standard = true }]\n"
 
 @pytest.fixture
 def changed(tmp_path):
-    """Scenario file of these figures with some of its words replaced."""
+    """Return a function that writes the scenario file of a figure with some of its words replaced."""
 
     def written(name, *exchanges):
         text = (FOLDER / f"{name}.toml").read_text()
@@ -136,7 +137,9 @@ def test_the_odds_of_five_against_five_equal_models_match_figure_f_11_of_the_reg
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_the_value_of_a_counter_attack_matches_figure_f_13_of_the_register(changed, attempts, expected):
-    """The margin is the number of unsaved wounds on the Reaver. The Guard does not strike and survives two wounds."""
+    """The margin is the number of unsaved wounds on the Reaver. The Guard does not strike, and it survives two
+    wounds.
+    """
     path = changed("charge_through_difficult", ("[10, 14]", "[10, 13]"), ("W = 1\nI = 4\nA = 1", "W = 3\nI = 4\nA = 0"))
 
     def policy(_state, choice):

@@ -1,5 +1,5 @@
-"""Files are written to a temporary file and renamed. Links and devices are written directly, and pipes may lack a
-reader.
+"""A file is written to a temporary file, which is then renamed. Links and devices are written directly, and a pipe may
+lack a reader.
 """
 
 import os

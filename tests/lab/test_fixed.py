@@ -1,5 +1,5 @@
-"""Fixed answers take precedence over any policy in odds, samples and games. They are recorded, and refused if
-impossible.
+"""Fixed answers take precedence over any policy in odds, samples and games. They are recorded, and impossible ones are
+refused.
 """
 
 from fractions import Fraction
@@ -97,7 +97,9 @@ def test_fixed_answers_are_given_in_place_of_a_person_and_are_skipped_by_undo():
 
 
 def test_exact_odds_and_simulations_use_fixed_answers():
-    """Prey that must fail every Morale check break if they lose a model, which happens in a quarter of all fights."""
+    """The prey must fail every Morale check, so they break if they lose a model, which happens in a quarter of all
+    fights.
+    """
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)
     assert dict(found.figures.outcome)["red wins"] == Fraction(1, 4)
     assert found.assumptions["answers"] == "blue:SH-MO-06=yes"

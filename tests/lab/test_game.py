@@ -195,7 +195,7 @@ def test_a_pickled_game_continues_in_a_second_process():
 
 
 def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, Fraction]]:
-    """Yield every end of a game with open dice, with its probability."""
+    """Yield every end of a game whose dice are still open, with its probability."""
     if game.is_over:
         first, second = game.view().units
         yield ("red wins" if second.is_beaten > first.is_beaten else "other"), chance

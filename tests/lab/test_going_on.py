@@ -22,7 +22,7 @@ def swept(**options):
 
 
 def stopping(monkeypatch, number):
-    """Interrupt the program in the game with the given number, as Ctrl-C does."""
+    """Interrupt the program, as Ctrl-C does, in the game with the given number."""
     played = treatments._played
 
     def stopped(*asked):
@@ -123,7 +123,9 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.parametrize("case", GOING_ON)
 def test_interrupted_rulings_and_coverage_continue_from_their_last_chunk(case, brawls, tmp_path, monkeypatch):
-    """Of 40 games, 16 are saved in whole chunks, and 24 remain. Of three options, the solved ones are saved."""
+    """Of the 40 games of the coverage, 16 are saved in whole chunks, and 24 remain. Of the three options of the
+    rulings, those already solved are saved.
+    """
     call, file, asked, kind, name, done, left = GOING_ON[case]
     whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"
     with monkeypatch.context() as patched:

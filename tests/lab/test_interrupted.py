@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 def stopping(after: int) -> Callable[[int, int], None]:
-    """Progress callback that interrupts the program, as Ctrl-C does, after some calls."""
+    """Return a progress callback that interrupts the program, as Ctrl-C does, after some calls."""
 
     def progress(done: int, _wanted: int) -> None:
         if done == after:

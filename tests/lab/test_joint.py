@@ -1,5 +1,5 @@
-"""Joint distributions and conditional probabilities agree with calculations by hand, with marginals and with sampled
-games.
+"""Joint distributions and conditional probabilities agree with calculations by hand, with marginal distributions and
+with sampled games.
 """
 
 import pickle
@@ -62,8 +62,8 @@ def test_the_name_of_a_side_stands_for_all_its_units():
 
 
 def test_joint_probabilities_of_a_brawl_match_the_calculation_by_hand(apart, tmp_path):
-    """Red hits with probability 2/3. If red misses, blue hits with probability 1/2. So red wins with probability 2/3,
-    blue with 1/6, and both survive with 1/6.
+    """Red hits with probability 2/3. If red misses, blue hits with probability 1/2. Red therefore wins with probability
+    2/3 and blue with 1/6, and with probability 1/6 both survive.
     """
     rulesets_from(TEXTS)
     odds = pilein.odds(pilein.Scenario.from_text(BRAWL))

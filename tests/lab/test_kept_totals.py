@@ -1,4 +1,6 @@
-"""A computation continues from its saved totals. A file of a different question or an altered file is refused."""
+"""A computation continues from its saved totals. A file that belongs to a different question or has been altered is
+refused.
+"""
 
 import json
 
@@ -16,7 +18,7 @@ QUESTION = ["squares", 7]
 
 
 class Squares(Struct):
-    """Sums of squares divided by three, as floats whose sum depends on the order of addition."""
+    """Sums of squares divided by three. They are floats, so their sum depends on the order of addition."""
 
     games: int = 0
     sum: float = 0.0

@@ -1,4 +1,6 @@
-"""Equal fights are solved only once, with the same result as if solved separately. Unequal fights are kept apart."""
+"""Equal fights are solved only once, with the same result as if solved separately, and unequal fights are kept
+apart.
+"""
 
 import pytest
 
@@ -54,7 +56,7 @@ def scenario(one="rifle", other="rifle", *changes):
 
 
 def results_of(*scenarios):
-    """Result of each fight, and the indices of the fights that were solved rather than reused."""
+    """Return the result of each fight, and the indices of the fights that were solved rather than reused."""
     fights, solved = KnownFights(), []
 
     def result(number, one):
@@ -148,8 +150,8 @@ def test_figures_reused_from_an_equal_fight_match_separately_solved_ones_to_the_
 
 
 def test_a_sensitivity_analysis_is_the_same_whether_or_not_equal_fights_are_reused(monkeypatch):
-    """In one pair of fights, a unit lacks the weapon that its counterpart names. The fights differ, and no error is
-    raised.
+    """In one pair of fights, a unit lacks the weapon that its counterpart names. These fights must count as different
+    and raise no error.
     """
     found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])

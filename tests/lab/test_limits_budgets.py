@@ -1,4 +1,4 @@
-"""Every long computation keeps its limit: it samples, or it stops and reports its results so far."""
+"""Every long computation keeps its limit: it either samples, or it stops and reports its results so far."""
 
 import re
 from pathlib import Path
@@ -77,7 +77,7 @@ def test_a_limit_that_is_neither_a_time_nor_a_size_is_refused(words):
 
 @pytest.mark.parametrize("at", [5, 50, 300])
 def test_odds_that_can_be_solved_are_never_sampled_even_if_the_clock_jumps(at, fives):
-    """The clock jumps on a busy machine. The odds are then either the same or missing."""
+    """On a busy machine, the clock may jump. The odds must then be the same as usual or missing."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
@@ -102,7 +102,7 @@ def test_a_shorter_time_limit_reduces_the_work_that_is_solved_exactly(fives, mon
 
 
 class Jumping:
-    """Clock that stands still and jumps by several seconds after a given number of readings."""
+    """A clock that stands still and jumps by several seconds after a given number of readings."""
 
     def __init__(self, at, by):
         self._left = at
@@ -129,7 +129,7 @@ def test_sampling_after_exact_odds_ran_out_of_memory_has_the_full_limit(fives, m
 
 
 class Upto(Gauge):
-    """Memory gauge that rises to a limit and then stays there."""
+    """A memory gauge that rises to a limit and then stays there."""
 
     def __init__(self, limit):
         super().__init__(limit // 20)
@@ -226,7 +226,9 @@ def test_a_fight_is_compiled_only_if_that_is_less_work_than_playing_its_games(fi
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
 def test_a_large_fight_is_not_compiled_for_a_simulation_of_three_games(name):
-    """The robustness audit measured 540 s and 4.7 GB for the first file, and 69 s and 1.7 GB for the second."""
+    """Before the limit, the first file took 540 s and 4.7 GB in the robustness audit, and the second took 69 s and 1.7
+    GB.
+    """
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
     assert found.way == "games"
@@ -235,7 +237,7 @@ def test_a_large_fight_is_not_compiled_for_a_simulation_of_three_games(name):
 
 
 def test_odds_with_a_long_list_of_hits_are_sampled_within_their_limit():
-    """Before the amount of work was estimated, solving took 451 s and 1.3 GB."""
+    """Before the program estimated the amount of work, it took 451 s and 1.3 GB to solve this fight."""
     found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=Budget(3, None, Clock(0)), phases=1)
     assert "to compute are too many to solve exactly" in found.note
 
@@ -308,7 +310,7 @@ def test_the_memory_limit_stops_a_simulation_by_games(fives):
 
 
 def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit():
-    """One roll has millions of outcomes, and the limit is also checked during their enumeration."""
+    """A single roll has millions of outcomes, so the limit is also checked while they are enumerated."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="the limit of 1 MB of memory was reached"):

@@ -1,4 +1,4 @@
-"""Names of loadouts are shortened for tables and pictures."""
+"""The names of loadouts are shortened for tables and pictures."""
 
 from pilein.lab.loadouts import short_names
 

@@ -1,4 +1,4 @@
-"""In a matchup every unit fights every other, with results that agree with `odds` for each pair."""
+"""In a matchup every unit fights every other, and the results agree with those of `odds` for each pair."""
 
 import json
 
@@ -89,8 +89,8 @@ def test_a_matchup_without_any_result_within_its_limit_raises_an_error():
 
 
 def stop_after(monkeypatch, done, stop):
-    """Make a matchup stop after the given number of pairs, in order of their numbers of models. Every pair counts as
-    expensive.
+    """Stop a matchup after the given number of pairs. Every pair counts as expensive, so pairs are fought in order of
+    their numbers of models.
     """
     judged = []
 
@@ -158,7 +158,9 @@ def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(
 
 
 def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
-    """Three units that beat each other in a cycle are equally strong. Each is expected to score 1/2 but scores 1."""
+    """Three units that beat each other in a cycle count as equally strong, so each is expected to score 1/2 against the
+    next, but it scores 1.
+    """
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):
@@ -177,7 +179,7 @@ def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(
 
 
 def test_a_surprise_in_a_sampled_matchup_states_its_interval(monkeypatch):
-    """With 80 wins and 20 losses in 100 games, the score is 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2 / 100)."""
+    """A unit wins 80 and loses 20 of 100 games, so its score is 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2 / 100)."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):

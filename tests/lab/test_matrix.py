@@ -55,7 +55,7 @@ def scenario(text=DUEL):
 
 
 def armed(given, arms):
-    """Scenario in which all models of its two units hold these weapons."""
+    """Return the scenario with these weapons for all models of both units."""
     for number, weapons in enumerate(arms):
         given = changes.with_unit(given, number, changes.holding(given.units[number], weapons))
     return given
@@ -145,7 +145,9 @@ def test_a_matrix_tries_each_weapon_alone_if_the_ruleset_lists_no_loadouts():
 
 
 def test_a_matrix_includes_the_weapons_described_in_the_scenario():
-    """They are listed beside those of the ruleset, and the scenario's changes to weapons of the ruleset apply."""
+    """The weapons of the scenario are listed beside those of the ruleset, and the scenario may also change weapons of
+    the ruleset.
+    """
     weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
     found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
     assert found.rows == ("hand weapon", "club")

@@ -1,4 +1,6 @@
-"""Numbers of a rules text, set in a scenario or for one run, apply to play, records, replays and odds."""
+"""The numbers in a rules text can be changed in a scenario or for one run, and the change applies to play, records,
+replays and odds.
+"""
 
 from fractions import Fraction
 from pathlib import Path
@@ -43,7 +45,7 @@ def test_each_number_in_a_rules_text_belongs_to_one_of_its_sentences(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sentence_with_several_numbers_has_a_separate_name_for_each(name):
-    """The key `SH-CR-03` alone would be ambiguous."""
+    """The ID of the sentence alone, such as `SH-CR-03`, would be ambiguous."""
     known = ruleset_named(name).numbers
     named = {one.sentence for one in known.values() if "." in one.id}
     assert [one for one in named if one in known] == []
@@ -166,7 +168,9 @@ def test_exact_and_sampled_odds_agree_under_a_changed_number():
 
 
 def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
-    """One attack meets one model without a save. Hits on 4+ and wounds on 4+ give 1/4, and hits on 2+ give 5/12."""
+    """One attack is made against one model without a save. If it hits on 4+ and wounds on 4+, the model falls with
+    probability 1/4, and if it hits on 2+ instead, with probability 5/12.
+    """
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)
     assert falls(man.with_numbers({EVEN: 2})) == Fraction(5, 12)
@@ -176,7 +180,7 @@ def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
 
 
 def falls(scenario):
-    """Probability that the struck model, which has no attacks, falls in a phase."""
+    """Return the probability that the model without attacks falls in a phase."""
     (struck,) = (unit for unit in pilein.odds(scenario, phases=1, exact=True).figures.units if unit.unit == "blue")
     return dict(struck.losses.chances)[1]
 

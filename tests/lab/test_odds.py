@@ -101,7 +101,9 @@ pairs = [["own", "foe"]]
 
 
 def test_odds_report_the_rounds_of_a_phase_if_the_ruleset_counts_them():
-    """No model is hurt. A unit fails its test with probability 1/2, and the combat is drawn after four half-cycles."""
+    """No model can be hurt. In each half-cycle a unit fails its test with probability 1/2, which ends the combat, and
+    after four half-cycles the combat is drawn.
+    """
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
     figures = odds(scenario, phases=0, exact=True).figures

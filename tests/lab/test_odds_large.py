@@ -1,4 +1,4 @@
-"""Fights of hundreds of models can be played, and their odds stop at their limit."""
+"""Fights of hundreds of models can be played, and the computation of their odds stops at its limit."""
 
 from contextlib import suppress
 from itertools import product
@@ -30,7 +30,9 @@ HOW = {
 
 
 def crowd(ruleset, models, units=1):
-    """Scenario with the given numbers of units per side and models per unit, all in contact with all enemies."""
+    """Return a scenario with the given number of units per side and models per unit, in which every unit is in contact
+    with all enemies.
+    """
     lines = [f'ruleset = "{ruleset}"', 'active = "red"', "[profiles.man]", PROFILES[ruleset], 'base = "25mm"']
     names = {side: [f"{side} {number}" for number in range(units)] for side in ("red", "blue")}
     for side, number in product(names, range(units)):
@@ -54,7 +56,7 @@ def test_a_fight_of_four_units_of_five_hundred_models_can_be_played(ruleset):
 
 @pytest.mark.parametrize("ruleset", PROFILES)
 def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
-    """The rolls have millions of outcomes, and the limit is checked while their probabilities are summed."""
+    """A roll has millions of outcomes, so the limit is also checked while their probabilities are summed."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")
@@ -62,7 +64,7 @@ def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
 
 
 def test_a_charge_has_the_same_events_with_and_without_the_cache_for_crowded_tables(monkeypatch):
-    """The cache is switched on for a small number of models."""
+    """For this test, the cache is switched on even for a small number of models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
     monkeypatch.setattr(ground, "MANY", 0)

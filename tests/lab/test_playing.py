@@ -79,7 +79,7 @@ def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stal
 
 
 def test_a_combat_that_neither_side_can_win_ends_with_both_breaking_off_if_a_ruling_says_so(stalemate):
-    """SH-R-69 `break-off`: the combat does not stay unresolved."""
+    """SH-R-69 `break-off`: both sides break off at the limit, so the combat is resolved."""
     played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
     assert not played.outcome.unresolved
     assert [type(event).__name__ for event in played.events].count("StoodApart") == 2

@@ -1,4 +1,4 @@
-"""The report of a playtest is checked on the hand-made text, whose probabilities are known."""
+"""The report of a playtest is checked with the hand-made text, whose probabilities are known."""
 
 import re
 import sys
@@ -48,7 +48,6 @@ def test_a_report_begins_with_its_assumptions(found, brawls):
 
 
 def test_the_counts_of_sentences_by_status_in_a_report_add_up_to_all_sentences(found):
-    """Each sentence has exactly one status."""
     numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
     assert numbers[0] == sum(numbers[1:-2])
 
@@ -71,16 +70,17 @@ def test_the_effect_of_a_sentence_matches_the_exact_odds_without_it(found):
 
 
 def share(figures):
-    """Score of the first side. A draw counts half."""
+    """Return the score of the first side, in which a draw counts half."""
     first, second = (dict(figures.outcome)[f"{side} wins"] for side in figures.sides)
     return first + (1 - first - second) / 2
 
 
 def test_the_effect_of_a_sentence_is_the_shift_of_the_score_when_it_is_removed(brawls):
-    """Red wins 2/3 and blue 1/6, so red scores 2/3 + 1/12 = 3/4.
+    """Red wins with probability 2/3 and blue with 1/6, so red scores 2/3 + 1/12 = 3/4.
 
-    Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never: 2/3 +
-    1/6 = 5/6. Without the attack neither wins: 1/2.
+    Without the bonus, red wins with probability 1/2 and blue with 1/4, so red scores 1/2 + 1/8 = 5/8. Without the
+    answer, red wins with probability 2/3 and blue never wins, so red scores 2/3 + 1/6 = 5/6. Without the attack,
+    neither side wins, so red scores 1/2.
     """
     found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05", "BR-01", "BR-03"])
     assert [(one.sentence, one.side, one.old, one.new, one.shift) for one in found.effects()] == [
@@ -92,7 +92,7 @@ def test_the_effect_of_a_sentence_is_the_shift_of_the_score_when_it_is_removed(b
 
 
 def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
-    """Without the attack, neither side ever wins. Without the answer, red wins with probability 2/3."""
+    """Without the attack, neither side ever wins. Without the answer, red still wins with probability 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
@@ -227,7 +227,7 @@ def test_a_missing_scenario_of_a_report_is_refused():
 
 
 def test_each_part_of_a_report_has_its_charts(found):
-    """The bar of a ruling is labelled with the same number as in the table."""
+    """The bar of a ruling is labelled with the same number as the table shows."""
     used, rulings, sentences = (part.charts for part in found.parts)
     assert len(used) == len(rulings) == len(sentences) == 1
     assert "Sentences that decided games" in used[0]
@@ -237,8 +237,8 @@ def test_each_part_of_a_report_has_its_charts(found):
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
-    """The report is interrupted while it examines sentences. Coverage, rulings and solved fights are not computed
-    again.
+    """The report is interrupted while it examines sentences. Afterwards, neither the coverage nor the rulings nor any
+    fight already solved is computed again.
     """
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
@@ -286,7 +286,7 @@ def test_a_report_refuses_an_impossible_results_folder(brawls, tmp_path):
 
 
 def test_a_table_without_headings_on_the_report_page_cannot_be_sorted():
-    """The assumptions of a fight fill two columns without headings. Only tables with headings can be sorted."""
+    """Only a table with headings can be sorted. The assumptions of a fight fill two columns without headings."""
     assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
     assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
 
@@ -304,7 +304,7 @@ def _html_of(table):
 
 @pytest.fixture
 def frames(monkeypatch):
-    """Stub of a data frame library whose data frames are the records themselves."""
+    """Install a stub of a data frame library whose data frames are simply the records."""
     library = ModuleType("frames_of_records")
     library.__spec__ = ModuleSpec(library.__name__, None)
     library.DataFrame = list

@@ -58,7 +58,7 @@ def test_the_numbers_of_models_for_an_even_match_are_inversely_proportional_to_t
 
 
 def test_identical_units_with_different_names_have_equal_fair_points():
-    """By symmetry, equal numbers make an even match, because each unit charges as often as the other."""
+    """Each unit charges as often as the other, so by symmetry the match is even if their numbers are equal."""
     units = units_of(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):
@@ -70,8 +70,8 @@ def test_identical_units_with_different_names_have_equal_fair_points():
 
 
 def test_the_number_of_models_found_for_an_even_match_is_the_smallest_with_half_the_odds():
-    """For each number found, `odds` gives at least a half with that number of models, and less than a half with one
-    model fewer.
+    """With the number of models found, the score is at least one half, and with one model fewer it is less than one
+    half.
     """
     units = units_of(("few", 4, 4.0), ("many", 7, 4.0)).with_profile("soldier", WS=3)
     units = units.with_profile("veteran", WS=5, S=4, T=4, W=1, I=5, A=2, Ld=9, base="25mm square")
@@ -85,7 +85,7 @@ def test_the_number_of_models_found_for_an_even_match_is_the_smallest_with_half_
 
 
 def _score(units, many):
-    """Mean score of `many` models against the smaller unit, over charging and being charged."""
+    """Return the mean score of `many` models against the smaller unit, over charging and being charged."""
     scores = []
     for charged in ("few", "many"):
         chances = dict(
@@ -97,8 +97,8 @@ def _score(units, many):
 
 @pytest.mark.usefixtures("worth_known")
 def test_the_search_for_an_even_match_starts_from_the_results_of_earlier_searches(monkeypatch):
-    """The first search starts from the prices. The search in reverse order and the search with an option start from the
-    number found before.
+    """The first search starts from the prices. The search in the opposite direction and the search with an option start
+    from the number that it found.
     """
     begun = []
 

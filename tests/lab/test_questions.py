@@ -1,4 +1,4 @@
-"""Questions record events, read final states, and remember values along the way."""
+"""A question can record events, read final states, and remember values along the way."""
 
 import pytest
 

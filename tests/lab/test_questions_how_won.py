@@ -1,4 +1,6 @@
-"""Kinds of victory are told apart in exact odds and in samples: the enemy is destroyed, routed, driven off or fled."""
+"""Kinds of victory are distinguished in exact odds and in samples: the enemy is destroyed, routed, driven off or has
+fled.
+"""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Results of a `pilein.Game` state the winner, the lead and the reason, in agreement with odds and battles."""
+"""The result of a `pilein.Game` states the winner, the lead and the reason, in agreement with odds and battles."""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""Effects of rulings agree with calculations by hand, separate solutions of each option, and sampled games."""
+"""The effects of rulings agree with calculations by hand, with separate solutions of each option, and with sampled
+games.
+"""
 
 from fractions import Fraction
 from itertools import count
@@ -19,8 +21,8 @@ PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
 def test_the_effects_of_rulings_in_a_brawl_match_the_calculation_by_hand(brawls):
-    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. So red wins with
-    probability 1/2 and blue with 1/4.
+    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. Red therefore wins
+    with probability 1/2 and blue with 1/4.
     """
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
@@ -42,7 +44,7 @@ def test_the_size_of_an_effect_that_takes_wins_from_both_sides_is_the_sum_of_bot
 
 
 def table_of(path):
-    """Header and first row of the table that is printed for a fight."""
+    """Return the header and the first row of the table that is printed for a fight."""
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
@@ -71,8 +73,8 @@ def test_effects_of_rulings_on_shared_dice_agree_with_the_odds_within_four_stand
 
 
 def test_effects_of_rulings_on_shared_dice_have_narrower_intervals_than_separate_samples(brawls):
-    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. With shared dice, it
-    has 5/36 / 2,000.
+    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. With shared dice,
+    its variance is 5/36 / 2,000.
     """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
     apart = ((2 / 9 + 1 / 4) / 2000) ** 0.5
@@ -83,7 +85,7 @@ def test_effects_of_rulings_on_shared_dice_have_narrower_intervals_than_separate
 
 @pytest.mark.parametrize("name", PRESSES)
 def test_results_shared_between_the_options_of_rulings_equal_those_solved_separately(name):
-    """Each option is solved once by the fight that shares results between options, and once from the beginning."""
+    """Each option is solved twice: once by a fight that shares results between options, and once from the beginning."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
@@ -181,7 +183,7 @@ def test_comparing_rulings_raises_an_error_if_the_limit_leaves_no_time_for_a_res
 
 
 def test_a_worker_that_has_no_time_left_to_compile_the_fight_returns_no_result(brawls):
-    """Each worker compiles the fight itself. A limit reached meanwhile is not an error."""
+    """Each worker compiles the fight itself, and reaching a limit while doing so is not an error."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
     options = PressOptions(games, (scenario,), exact=False)

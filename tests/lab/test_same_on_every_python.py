@@ -1,4 +1,4 @@
-"""Figures do not depend on the built-in `sum` of floats, which differs between versions of Python."""
+"""No figure depends on the built-in `sum` of floats, which differs between versions of Python."""
 
 import json
 import subprocess

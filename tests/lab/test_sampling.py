@@ -1,4 +1,4 @@
-"""Random answers are legal, are equally likely, and are drawn without listing the options."""
+"""Random answers are legal and equally likely, and they are drawn without listing the options."""
 
 from collections import Counter
 from random import Random
@@ -44,7 +44,7 @@ def test_a_random_answer_to_a_question_with_very_many_candidates_is_drawn_immedi
 
 
 def move_asked(task):
-    """First question of a game about the next mover and its place, reached by random answers."""
+    """Return the first question of a game about the next mover and its place, reached by random answers."""
     rng = Random(1)  # noqa: S311 - a test that can be repeated
     for seed in range(20):
         game = pilein.Game(pilein.task(task).scenario, seed=seed)

@@ -139,7 +139,7 @@ def test_a_sensitivity_analysis_lists_the_changes_without_effect_in_its_note(fou
 
 
 def test_a_sentence_without_which_no_model_falls_is_not_given_as_the_explanation_of_an_effect(threes, monkeypatch):
-    """Striking that sentence removes the whole step. No model falls then, and every change loses its effect."""
+    """Without such a sentence no model falls, so every change loses its effect, and this explains nothing."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
     unfought = Standing((0.5, 0.5), (0.5, 0.5))
@@ -159,8 +159,8 @@ KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and
 
 
 def test_a_surprising_effect_in_a_sensitivity_analysis_is_explained_by_the_sentence_it_depends_on(threes):
-    """The lance slays outright, and every Wound of a slain model counts in the result, so a second Wound costs more
-    than it saves.
+    """SH-CR-12: the lance slays outright, and every Wound of a slain model counts in the result. A second Wound
+    therefore costs more than it saves.
     """
     few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)

@@ -9,7 +9,7 @@ from pilein.lab.sentences import counted, sentence
 
 
 class Crossed(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit has crossed a river, either dry or wet."""
+    """An event: a unit has crossed a river, either dry or wet."""
 
     template: ClassVar[str] = (
         "{unit} crossed with {count:model} {dry:and stayed dry|and got wet}, {inches:.1f} away: {dry}"

@@ -1,4 +1,4 @@
-"""Odds side by side list differences first, and every number is the same as in separate odds."""
+"""Odds side by side list the differences first, and every number is the same as in separate odds."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_odds_side_by_side_list_differences_first_and_in_percentage_points(both)
 
 
 def test_odds_side_by_side_list_the_kinds_of_victory_below_the_wins_of_a_side():
-    """A figure that is equal in both results has no row of its own."""
+    """A figure that is equal in both results has no row below the wins."""
     found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
     different, same = (
         next(section for section in found.sections() if section.title == title) for title in ("different", "the same")

@@ -1,4 +1,6 @@
-"""Values, regret and exploitability in solved fights match an independent expectimax over the public interface."""
+"""Values, regret and exploitability of solved fights match an independent expectimax that uses only the public
+interface.
+"""
 
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +18,7 @@ PRESS = ROOT / "examples/warstrike/press.toml"
 
 
 def expectimax(game, known):
-    """Lead of the first side under best answers, computed with the public interface alone."""
+    """Return the lead of the first side under best answers, computed with the public interface alone."""
     if game.position in known:
         return known[game.position]
     if game.is_over:
@@ -83,7 +85,9 @@ def test_the_optimal_policy_of_a_solved_fight_has_no_regret_and_cannot_be_exploi
 
 
 def test_the_solver_finds_the_answer_that_spares_the_champion():
-    """If seven models with two Wounds suffer 13 wounds, only the model named last survives (SH-AL-02)."""
+    """SH-AL-02: if seven models with two Wounds each suffer 13 wounds, only the model named last survives, so the
+    champion should be named last.
+    """
     solver = pilein.solve("examples/scrollhammer/great_weapons.toml", phases=1)
     assert solver.regret("sensible") == pilein.Regret(0, 0)
     assert solver.regret("first").first == pytest.approx(0.0855, abs=1e-4)

@@ -1,4 +1,4 @@
-"""Python calls accept the number of phases in words, as on the command line, or as a number."""
+"""Python calls accept the number of phases as a number or, as on the command line, in words."""
 
 from pathlib import Path
 

@@ -42,8 +42,8 @@ def test_the_prior_of_strengths_pulls_them_slightly_towards_the_average() -> Non
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """A score of 3/4 in one fight and of 1/2 in a tenth of a fight gives s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 /
-    (s + 1)).
+    """The strength s of the first unit solves s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1)). It scores 3/4 in
+    one fight, and it is credited with 1/2 in a tenth of a fight against a unit of strength 1.
     """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
@@ -92,9 +92,7 @@ def test_prices_are_recovered_from_ratios_that_form_a_chain_of_pairs() -> None:
 
 
 def test_two_ratios_of_a_pair_that_disagree_are_averaged_by_their_logarithms() -> None:
-    """One measurement gives the ratio 4, a second gives 1. The price of one unit, in models of the other, is therefore
-    2.
-    """
+    """One measurement gives the ratio 4, and the other gives 1. One unit is therefore worth 2 models of the other."""
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
     one, other = prices(ratios)
     assert one / other == pytest.approx(2)
@@ -107,7 +105,7 @@ def test_the_expected_scores_of_two_units_against_each_other_sum_to_one(one: flo
 
 
 def test_a_unit_without_opponents_has_no_strength_and_does_not_affect_the_others() -> None:
-    """Three of four units have met each other. The fourth has fought only itself."""
+    """Three of the four units have met each other, and the fourth has fought only itself."""
     scores = np.full((4, 4), np.nan)
     scores[:3, :3] = _scores(KNOWN[:3])
     scores[3, 3] = 0.5
@@ -119,7 +117,9 @@ def test_units_have_no_strength_if_none_have_met() -> None:
 
 
 def test_a_mean_over_opponents_has_an_interval_if_there_are_at_least_three() -> None:
-    """By the jackknife, the error of a mean is the standard deviation divided by the square root of the number."""
+    """By the jackknife, the error of a mean is the standard deviation divided by the square root of the number of
+    opponents.
+    """
     few = mean_interval([log(2), log(8)])
     assert few.value == few.low == few.high == pytest.approx(4)
     found = mean_interval([log(2), log(4), log(8)])

@@ -1,4 +1,4 @@
-"""Sentences struck from a text, by a scenario or for one run, are missing in play, records, replays and odds."""
+"""A sentence struck from a text, by a scenario or for one run, does not apply in play, records, replays or odds."""
 
 from pathlib import Path
 
@@ -71,7 +71,7 @@ def test_a_record_edited_to_restore_its_struck_sentences_replays_differently():
 
 
 def test_a_game_counts_each_use_of_a_sentence():
-    """A clause uses its sentences if it has an effect. In this fight, every flight on the agenda has one."""
+    """A clause uses its sentences only if it has an effect. In this fight, every flight on the agenda has one."""
     histories = [pilein.play(DUEL, seed=seed, phases="end")._game.history for seed in range(8)]
     flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
     assert [history.uses[LEAVES] for history in histories] == flights

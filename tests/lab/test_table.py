@@ -1,4 +1,4 @@
-"""Tables format values by their kind, omit empty columns, and are written as text and HTML."""
+"""Tables format values by their kind, omit empty columns, and can be written as text and as HTML."""
 
 from fractions import Fraction
 
@@ -19,7 +19,6 @@ from pilein.lab.table import (
     NUMBER,
     PRICE,
     RIGHT,
-    SHARE,
     TEXT,
     Cell,
     Column,
@@ -54,7 +53,6 @@ def test_the_html_of_a_table_escapes_its_text():
         (COUNT, 12345, "12,345"),
         (CHANCE, Fraction(1, 4), "25.00 %"),
         (CHANCE, Estimate(0.25, 0.04, 100), "25 % (18 to 34)"),
-        (SHARE, 0.256, "26"),
         (GAIN, -0.25, "-25.00"),
         (MEAN, 1.5, "1.50"),
         (CHANGE, 1.5, "+1.50"),

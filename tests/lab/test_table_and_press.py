@@ -1,4 +1,4 @@
-"""A fight has the same odds, as fractions, on a table and in the press if geometry does not matter."""
+"""If geometry does not matter, a fight has the same odds, as fractions, on a table and in the press."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Checks of a ruleset detect rolls whose dice and weights disagree, and accept consistent rolls."""
+"""The checks of a ruleset detect rolls whose dice and weights disagree, and they accept consistent rolls."""
 
 from math import comb
 from pathlib import Path
@@ -18,7 +18,7 @@ STARTER = Path(starter.__file__).parent
 
 
 class Hits(Struct, frozen=True):
-    """Dice that hit on `need` or more. Their weights assume that `faces` of the six faces hit."""
+    """A roll of dice that hit on `need` or more. Its weights assume that `faces` of the six faces hit."""
 
     dice: int
     need: int
@@ -45,7 +45,7 @@ def test_weights_that_disagree_with_the_dice_of_a_roll_are_detected_for_any_numb
 
 
 class Unlikely(Hits, frozen=True):
-    """Roll whose weights lack one of its outcomes."""
+    """A roll whose weights lack one of its outcomes."""
 
     def thrown(self, die):
         return -1 if all(die(6) == 1 for _ in range(self.dice)) else 0
@@ -65,7 +65,7 @@ def test_the_dice_and_the_weights_of_a_bundled_roll_agree():
 
 @pytest.fixture
 def hoplon(tmp_path, apart):
-    """Function that writes the starter ruleset with a change to its code and returns the folder."""
+    """Return a function that writes the starter ruleset with a change to its code and returns the folder."""
 
     def write(old="", new=""):
         (tmp_path / "hoplon").mkdir()

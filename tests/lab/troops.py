@@ -1,4 +1,4 @@
-"""Guards and reavers of Scrollhammer's register, as profiles of a scenario file. `{base}` is replaced by their base."""
+"""The guards and reavers of Scrollhammer's register as profiles of a scenario file. `{base}` stands for their base."""
 
 GUARD = """\
 [profiles.guard]

@@ -1,4 +1,4 @@
-"""Small unit files, with custom units for Scrollhammer and two units for each other ruleset."""
+"""Small unit files: custom units for Scrollhammer, and two units for each other ruleset."""
 
 import pilein
 

@@ -1,4 +1,4 @@
-"""Fragments of the changelog read like sentences for users, and a release collects them."""
+"""The fragments of the changelog are sentences for users, and a release collects them."""
 
 import re
 import shutil

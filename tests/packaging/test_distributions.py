@@ -1,4 +1,4 @@
-"""The wheel and the sdist contain everything they need, and the program works when installed from the wheel."""
+"""The wheel and the sdist contain everything they need, and the program works when it is installed from the wheel."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Folder into which an sdist is unpacked."""
+    """Return the folder into which an sdist is unpacked."""
     with tarfile.open(_built("sdist", ROOT, tmp_path_factory.mktemp("sdist"))) as archive:
         archive.extractall(folder := tmp_path_factory.mktemp("unpacked"), filter="data")
     return next(folder.iterdir())
@@ -69,7 +69,7 @@ def test_the_wheel_contains_nothing_but_the_package_and_its_metadata(wheel: Path
 
 
 def test_the_wheel_and_the_sdist_contain_the_built_page(unpacked: Path, tmp_path: Path) -> None:
-    """Git ignores the built page, so the configuration of the distributions names it explicitly."""
+    """Git ignores the built page, so the configuration of the distributions has to name it explicitly."""
     shutil.copytree(unpacked, source := tmp_path / "source")
     shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
     (page / "assets").mkdir(parents=True)
@@ -102,7 +102,9 @@ def test_the_wheel_built_from_the_sdist_holds_the_same_files_as_the_original_whe
 
 @pytest.fixture(scope="module")
 def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Function that runs a command line in an empty folder, with only the wheel and its dependencies installed."""
+    """Return a function that runs a command line in an empty folder, with only the wheel and its dependencies
+    installed.
+    """
     pytest.importorskip("uv")
     place = tmp_path_factory.mktemp("installed")
     venv.create(place / "env", symlinks=True)
@@ -157,8 +159,8 @@ def test_the_description_for_the_package_index_has_working_links_and_no_relative
 
 
 def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
-    """The command equals the `uv tool install` of the README, but takes the dependencies of the wheel only from the
-    cache.
+    """The command is the `uv tool install` of the README, except that it takes the dependencies of the wheel only from
+    the cache.
     """
     pytest.importorskip("uv")
     homes = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}

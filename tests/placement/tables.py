@@ -35,7 +35,9 @@ def soaked(seeds: Iterable[int]) -> list[ParameterSet]:
 
 
 class Table(NamedTuple):
-    """Table with a mover, its goals and mates, all other models, and walls, as bases with their places."""
+    """A table with a mover, its goals, the other models of its unit, all other models, and walls. All of them are bases
+    with their places.
+    """
 
     mover: tuple[Base, Place]
     others: tuple[tuple[int, Base, Place], ...]  # each with its label
@@ -48,8 +50,8 @@ class Table(NamedTuple):
 
 
 def crowded(seed: int, form: str = "round") -> Table:
-    """Table with a goal in a ring of other models with gaps, more models around it, perhaps a wall, and a mover some
-    inches away.
+    """Return a table with a goal inside a ring of other models with gaps, more models around it, perhaps a wall, and a
+    mover a few inches away.
     """
     chance = chances(seed)
     bases = [chance.choice(FORMS[form]) for _ in range(3)]
@@ -97,8 +99,8 @@ def _walls(chance: Random) -> tuple[Shape, ...]:
 
 
 def move_on(table: Table, reach: int | None = None) -> Move:
-    """Move of the mover that stays on the table, within reach and clear of other models and walls, and on some tables
-    in coherency.
+    """Return a move of the mover that stays on the table, within reach, and clear of other models and walls. On some
+    tables it must also end in coherency.
     """
     far = table.reach if reach is None else reach
     bodies = {label: shape(base, place) for label, base, place in table.others}
@@ -138,7 +140,7 @@ def goals_by_gap(table: Table) -> list[tuple[float, int, Shape]]:
 
 
 def gap_at(table: Table, place: Place) -> float:
-    """Gap in ticks between the mover at a place and the nearest goal."""
+    """Return the gap in ticks between the mover at a place and the nearest goal."""
     return min(gap(shape(table.mover[0], place), target) for _, target in goals_on(table))
 
 
@@ -155,8 +157,8 @@ def moved(table: Table, turn: Turn, facing: Callable[[int], int]) -> Table:
 
 
 def least_on_grid(table: Table, move: Move, facings: Iterable[int], most: float) -> float:
-    """Smallest gap among the certified places of a grid, refined about the best place three times. Returns `most` if
-    there is none.
+    """Return the smallest gap among the certified places of a grid that is refined three times about the best place, or
+    `most` if there is no such place.
     """
     best, middle = most, None
     step = INCH // 4

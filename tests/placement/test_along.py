@@ -62,15 +62,15 @@ HUNDREDTH = INCH / 100
 
 
 def straight_on(table: Table, reach: int | None = None) -> float:
-    """Distance in ticks that the mover can cover straight towards the goal."""
+    """Return the distance in ticks that the mover can cover straight towards the goal."""
     move, (_, body) = move_on(table, reach), goals_on(table)[0]
     way = straight_at(move, (body.x, body.y), move.limit - CONTACT)
     return 0.0 if way is None else way.route.length
 
 
 def furthest_on_grid(table: Table) -> float:
-    """Distance in ticks that the mover can cover before an obstacle bars it, found by trying every hundredth of an
-    inch.
+    """Return the distance in ticks that the mover can cover before an obstacle stops it, found by trying every
+    hundredth of an inch.
     """
     move, (_, body) = move_on(table), goals_on(table)[0]
     (x, y), facing, far = move.here, move.start.facing, 0.0

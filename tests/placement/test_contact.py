@@ -27,7 +27,9 @@ STEPS = 720  # places tried round a goal
 
 
 def shortest_on_grid(table: Table, move: Move) -> float:
-    """Length of the shortest certified path to a place in contact, tried all round the goals."""
+    """Return the length of the shortest certified path to a place in contact, found by trying places all round the
+    goals.
+    """
     lengths = [1e30]
     for _, target in goals_on(table):
         away = target.radius + table.mover[0].width / 2 + 1
@@ -93,7 +95,9 @@ def test_no_place_on_a_grid_that_restores_coherency_has_a_shorter_path_than_the_
 
 
 def a_square_among_round_bases(seed: int) -> Table:
-    """Crowded table on which a square turns as it circles a round goal, in coherency with a model on its far side."""
+    """Return a crowded table on which a square circles a round goal, turning with it, in coherency with a model on the
+    far side of the goal.
+    """
     table = crowded(seed, "square")
     (_, _, goal), *_ = table.others
     others = tuple(
@@ -132,7 +136,7 @@ def test_no_grid_place_has_a_shorter_path_into_contact_over_walls_than_the_place
 
 @pytest.mark.soak
 def test_a_grid_search_beats_the_solver_of_paths_over_walls_on_at_most_one_table_in_a_hundred() -> None:
-    """The solver is not proved optimal for paths that a rules text measures in its own way."""
+    """If a rules text measures paths in its own way, the solver is not proved to find the shortest one."""
     assert sum(missed_over_walls(seed) > HUNDREDTH for seed in range(40, 340)) <= 3
 
 

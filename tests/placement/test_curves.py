@@ -26,7 +26,7 @@ def some_curve(chance: Random) -> Curve:
 
 
 def test_an_arc_inside_a_zone_of_radius_zero_has_no_part_outside_the_zone() -> None:
-    """The zone surrounds a square, and the centre of a second square must stay out of it."""
+    """The zone surrounds a square and keeps out the centre of another square."""
     place = Place(4 * INCH, 4 * INCH)
     square = Base("rectangle", INCH, INCH)
     zone = zone_for(square, 0, shape(square, place), 0.0, 0, 3)

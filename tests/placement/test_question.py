@@ -12,7 +12,7 @@ DUTY = "it must touch the goal"
 
 
 class Touching(Question, frozen=True):
-    """Question in which the mover must touch the goal of the table."""
+    """A question in which the mover must touch the goal of the table."""
 
     table: Table
     movers: tuple[int, ...] = (MOVER,)

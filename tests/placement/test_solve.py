@@ -13,7 +13,7 @@ TURNS = range(0, 36000, 750)  # a facing every 7.5 degrees
 
 
 def left_by(table: Table, reach: int | None = None) -> float:
-    """Gap in ticks between the goal and the best place found, or the mover's own place if none is found."""
+    """Return the gap in ticks between the goal and the best place found, or the mover's own place if none is found."""
     way = nearest_to(move_on(table, reach), goals_on(table))
     return gap_at(table, table.mover[1] if way is None else way.place)
 

@@ -1,4 +1,4 @@
-"""Two seats at a table, from which questions are answered with the options sent."""
+"""A table with seats, at which questions are answered with the options that the table sends."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +27,7 @@ def usual(asked: Asked) -> Option:
 
 
 class Sitting:
-    """Table with a page at each of its three seats, and with all messages that each page has received."""
+    """A table with a page at each of its three seats, and all messages that each page has received."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -55,12 +55,12 @@ class Sitting:
         return got
 
     def asked(self, seat: Seat = "watch") -> Asked | None:
-        """Pending question as seen from a seat, or None if the game is over."""
+        """Return the pending question as seen from a seat, or None if the game is over."""
         last = [one for one in self.got[seat] if isinstance(one, Asked | GameOver)][-1]
         return last if isinstance(last, Asked) else None
 
     def waiting(self) -> Asked:
-        """Pending question as seen by the side that has to answer it."""
+        """Return the pending question as seen by the side that has to answer it."""
         asked = self.asked()
         assert asked is not None
         own = self.asked(SEATS[asked.side])

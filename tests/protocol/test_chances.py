@@ -22,7 +22,7 @@ def test_a_sampled_probability_is_sent_with_its_games_and_its_interval():
 
 
 def test_an_exact_probability_of_0_or_1_is_sent_only_for_certain_outcomes():
-    """As a float, the fraction would be rounded to 1."""
+    """The probability is so close to 1 that, as a float, it would be rounded to 1."""
     assert float(NEARLY) == 1.0
     assert [chance_of("", one).chance for one in (Fraction(0), Fraction(1))] == [0.0, 1.0]
     assert 0.999 < chance_of("", NEARLY).chance < 1

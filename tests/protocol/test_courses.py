@@ -1,4 +1,4 @@
-"""The course of a finished game shows the probability of winning at each of its points."""
+"""The course of a finished game shows how the probability of winning changed from one point to the next."""
 
 import time
 

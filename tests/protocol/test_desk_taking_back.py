@@ -281,7 +281,9 @@ def test_every_seat_may_ask_for_the_reach_of_a_charge_without_changing_the_table
 
 
 def test_a_forecast_of_a_small_fight_is_exact():
-    """The value of the usual answer at the first question, before any roll, equals the value that `odds` gives."""
+    """The first question comes before any roll, so the value of its usual answer must equal the value that `odds`
+    gives.
+    """
     toml = example("scrollhammer/duel.toml")
     table = Table.opened(OpenTable(id=0, toml=toml), SECRET)
     asked = Sitting(table).waiting()
@@ -295,7 +297,9 @@ def test_a_forecast_of_a_small_fight_is_exact():
 
 @pytest.mark.parametrize("readings", [3, 4_000])
 def test_a_forecast_that_runs_out_of_time_gives_the_results_obtained_so_far(readings):
-    """The clock runs out after a given number of readings, before the end of the first game or after a few games."""
+    """The clock runs out after a given number of readings, either before the end of the first game or after a few
+    games.
+    """
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
     clock = iter(range(10**9))
     limit = Budget(seconds=readings, memory=None, clock=lambda: float(next(clock)))

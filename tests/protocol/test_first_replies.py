@@ -1,4 +1,4 @@
-"""Precomputed replies equal those of the engine to the first requests of the page."""
+"""The precomputed replies equal those of the engine to the first requests of the page."""
 
 import json
 import re

@@ -1,4 +1,6 @@
-"""Forecasts of an answer's value are exact, sampled with intervals, or missing. The usual answer comes first."""
+"""A forecast of an answer's value is exact, sampled with an interval, or missing. The usual answer is examined
+first.
+"""
 
 import pytest
 
@@ -27,7 +29,7 @@ def at(name, **opening):
 
 
 def of_games(monkeypatch, won, games, name=DEMO):
-    """Forecast in which each option has won the given number of its games."""
+    """Return a forecast in which each option has won the given number of its games."""
     monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins(won, games) for _ in answers])
     return forecast_of(at(name), QUERY)
 
@@ -66,7 +68,7 @@ def test_the_answer_the_policy_would_give_is_forecast_first(monkeypatch, name, i
 
 
 def test_an_exact_forecast_does_not_depend_on_the_clock():
-    """On a busy machine, the odds are either the same or missing."""
+    """On a busy machine, the odds must be either the same as usual or missing."""
     exact = forecast_of(at(DUEL), QUERY, UNLIMITED)
     assert exact.is_exact
     assert {one.games for option in exact.options for one in option.wins} == {0}

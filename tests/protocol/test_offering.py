@@ -34,7 +34,7 @@ def _offered(_game, choice, chances):
 
 
 def test_a_table_replayed_from_its_lines_offers_the_same_charges():
-    """A server answers queries on a copy of the table that is replayed from its lines."""
+    """A server answers queries on a copy of the table, which it replays from the table's lines."""
     opening = OpenTable(id=1, toml=DEMO_TEXT, players=("", "sensible"), phases=1, dice="fair", is_alone=True)
     table = Table.opened(opening, b"x" * 32)
     (here,), (there,) = (one.hear("first", QUERY) for one in (table, Table.of(table.stored())))

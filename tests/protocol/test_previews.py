@@ -1,4 +1,4 @@
-"""Previews of answers show the places of moved models without rolling dice or changing the game."""
+"""A preview of an answer shows the new places of the models without rolling dice or changing the game."""
 
 from pathlib import Path
 

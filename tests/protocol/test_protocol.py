@@ -1,4 +1,4 @@
-"""TypeScript types and documentation are generated from the messages, and hostile text is refused."""
+"""The TypeScript types and the documentation are generated from the messages, and hostile text is refused."""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""Files of the static edition are complete and reproducible byte for byte, and errors in building it are reported."""
+"""The files of the static edition are complete and reproducible byte for byte, and errors in building it are
+reported.
+"""
 
 import json
 from importlib.metadata import distributions
@@ -17,7 +19,7 @@ PAGE = f"<head>{SERVED}</head>"
 
 @pytest.fixture
 def parts(tmp_path, monkeypatch):
-    """Tiny substitutes for the built page, the runtime and the wheel."""
+    """Return tiny substitutes for the built page, the runtime and the wheel."""
     page, runtime, wheels = (tmp_path / name for name in ("page", "runtime", "wheels"))
     for folder in (page, runtime, wheels):
         folder.mkdir()
@@ -90,8 +92,8 @@ DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 def test_the_static_site_includes_rulesets_from_folders_and_finds_them_by_entry_points(tmp_path, parts, apart):
-    """One ruleset is a single file, the other a package with its ruleset in a separate module. Their tests are left
-    out.
+    """One ruleset is a single file, and the other is a package with its ruleset in a separate module. Their tests are
+    left out of the site.
     """
     own = tmp_path / "own"
     (own / "fenced").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Two seats at a table play whole phases; tables show the board, refuse illegal answers and can be stored."""
+"""Two seats at a table play whole phases. Tables show the board, refuse illegal answers and can be stored."""
 
 from hashlib import sha256
 

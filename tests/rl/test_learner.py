@@ -1,4 +1,4 @@
-"""The small learner improves by playing, gives reproducible results, and answers in positions it has never seen."""
+"""The small learner improves by playing, gives reproducible results, and can answer in positions it has never seen."""
 
 import pytest
 
@@ -16,10 +16,15 @@ def test_the_learner_has_less_regret_than_the_sensible_policy_after_some_thousan
     assert solver.regret(learnt).mean < solver.regret("sensible").mean
 
 
-def test_the_learner_has_less_regret_on_a_table_than_the_sensible_policy():
-    solver = pilein.solve("pilein/stand-v0", exact=False)
-    learnt = Learner(pilein.task("stand-v0"), seed=1).trained(1_000)
-    assert solver.regret(learnt).mean < solver.regret("sensible").mean
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("regroup-v0", 3_000), ("stand-v0", 1_000), ("converge-v0", 1_000)],
+    ids=["hold or flee", "fall back", "charge"],
+)
+def test_the_learner_has_less_regret_on_a_table_than_the_sensible_policy(name, games):
+    solver = pilein.solve(f"pilein/{name}", exact=False, budget=None)
+    learnt = Learner(pilein.task(name), seed=1).trained(games)
+    assert solver.regret(learnt).mean < solver.regret("sensible").mean - 0.02
 
 
 def test_training_with_the_same_seed_gives_the_same_learner(solver):
@@ -40,3 +45,16 @@ def test_a_trained_learner_can_be_used_in_simulations_and_in_other_solved_tasks(
     assert pilein.simulate(task.scenario, (learnt, "first"), n=5, phases=1).figures.outcome
     struck = pilein.solve("pilein/struck-v0", exact=False)
     assert struck.regret(learnt).mean >= 0
+
+
+def test_a_learner_of_shared_features_takes_what_it_has_learnt_to_another_ruleset():
+    learnt = Learner(pilein.task("converge-v0"), seed=1, shared=True).trained(1_000)
+    task = pilein.task("transfer-v1")
+    solver = pilein.solve(task, exact=False, budget=None)
+    assert task.scenario.ruleset != pilein.task(task.trains).scenario.ruleset
+    assert solver.regret(learnt.under(task)).mean < solver.regret("sensible").mean - 0.05
+
+
+def test_a_learner_of_its_own_ruleset_is_not_taken_to_another():
+    with pytest.raises(pilein.BadInput, match="make it with `shared=True`"):
+        Learner(pilein.task("parry-v0")).under(pilein.task("transfer-v1"))

@@ -1,4 +1,4 @@
-"""Tasks are Gymnasium environments for one side. They pass the library's checker and support vectors."""
+"""Each task is a Gymnasium environment for one side, which passes the library's checker."""
 
 import warnings
 
@@ -50,29 +50,13 @@ def test_an_environment_reset_with_the_same_seed_gives_the_same_rewards():
     assert rewards(4) == rewards(4)
 
 
-def test_a_vector_environment_plays_several_games_in_one_process():
-    env = pilein.rl.vector("pilein/parry-v0", 3, processes=False)
-    observations, _ = env.reset(seed=1)
-    assert observations["units"].shape[0] == 3
-    _, rewards, _, _, _ = env.step(np.zeros(3, dtype=np.int64))
-    assert rewards.shape == (3,)
-    env.close()
-
-
-def test_a_vector_environment_plays_in_several_processes():
-    env = pilein.rl.vector("pilein/parry-v0", 2)
-    env.reset(seed=1)
-    env.step(np.zeros(2, dtype=np.int64))
-    env.close()
-
-
 def test_an_environment_refuses_an_unknown_seat_policy_or_task():
     with pytest.raises(pilein.BadInput, match="give 0 for the first side or 1 for the second"):
         pilein.rl.make("parry-v0", seat=2)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'sensible'"):
         pilein.rl.make("parry-v0", "sensibl")
     with pytest.raises(pilein.UnknownRule, match="did you mean 'pilein/parry-v0'"):
-        pilein.rl.vector("pilein/parry-v1", 2)
+        pilein.rl.make("pilein/parry-v1")
 
 
 def test_the_observations_of_a_battle_fit_its_observation_space():

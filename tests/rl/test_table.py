@@ -1,4 +1,4 @@
-"""Tasks are PettingZoo environments, which pass the library's own conformance tests."""
+"""Each task is a PettingZoo environment, which passes the library's own conformance tests."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ def test_larger_environments_pass_the_pettingzoo_tests(name):
 
 
 def played(env, seed, rng):
-    """Rewards of one random game, and the observations made during the game."""
+    """Return the rewards of one random game, and the observations made during the game."""
     env.reset(seed=seed)
     seen, rewards = [], dict.fromkeys(env.possible_agents, 0)
     for agent in env.agent_iter():
@@ -82,7 +82,9 @@ def test_an_environment_may_merge_options_that_look_equal():
 
 
 def test_an_environment_looks_for_no_more_options_than_it_has_slots(monkeypatch):
-    """On a table each option takes a search, so a learner that needs few options need not wait for the rest."""
+    """On a table, each option has to be searched for, so a learner with few slots should not have to wait for the other
+    options.
+    """
     looked = []
     candidates = ChargeMove.candidates
 

@@ -1,4 +1,4 @@
-"""Fixtures for the server in a separate process with its own store. Tests are skipped without the extra `web`."""
+"""Fixtures for the server in a separate process with its own store. The tests are skipped without the extra `web`."""
 
 import importlib.util
 import os
@@ -22,7 +22,7 @@ else:
 
     @pytest.fixture
     def serving(tmp_path):
-        """Function that starts servers and stops them at the end of the test."""
+        """Yield a function that starts servers and stops them at the end of the test."""
         begun = []
 
         def begin(store="", **settings):
@@ -40,7 +40,7 @@ else:
 
     @pytest.fixture(scope="session")
     def postgresql():
-        """URL of a PostgreSQL server started for the tests."""
+        """Yield the URL of a PostgreSQL server started for the tests."""
         reason = why_no_database()
         if reason:
             assert not MUST, reason
@@ -50,6 +50,6 @@ else:
 
     @pytest.fixture
     def pair(postgresql):
-        """Two servers that share a PostgreSQL database."""
+        """Yield two servers that share a PostgreSQL database."""
         with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
             yield one, other

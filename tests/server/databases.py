@@ -1,4 +1,4 @@
-"""Private PostgreSQL for tests, in a temporary folder and reached through a socket in that folder."""
+"""A private PostgreSQL server for tests, in a temporary folder and reached through a socket in that folder."""
 
 import importlib
 import os
@@ -15,20 +15,20 @@ USERS = ("postgres", "nobody")  # the database does not run as root
 
 
 def _program(name):
-    """Path of a PostgreSQL program. Debian keeps the programs of each version in a separate folder."""
+    """Return the path of a PostgreSQL program. Debian keeps the programs of each version in a separate folder."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(found[-1]) if found else shutil.which(name)
 
 
 def why_no_database():
-    """Reason why PostgreSQL cannot be started, or None."""
+    """Return the reason why PostgreSQL cannot be started, or None if it can."""
     if os.name != "posix" or _program("initdb") is None or _program("postgres") is None:
         return "PostgreSQL is not installed (Debian: apt-get install postgresql)"
     return None
 
 
 def _user():
-    """User account that runs PostgreSQL, or None for the current user."""
+    """Return the user account that should run PostgreSQL, or None for the current user."""
     if os.geteuid():
         return None
     known = {one.pw_name for one in importlib.import_module("pwd").getpwall()}

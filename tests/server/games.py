@@ -13,7 +13,7 @@ STORY = ("Happened", "TakenBack")
 
 
 class Sitting:
-    """Page at a seat that rejoins on any server that is available. `addresses` are tried in turn."""
+    """A page at a seat that rejoins on any server that is available, trying `addresses` in turn."""
 
     def __init__(self, addresses, table, token):
         self.addresses = list(addresses)
@@ -23,7 +23,7 @@ class Sitting:
         self.sit_down()
 
     def sit_down(self):
-        """Join the table again from the last message seen. Repeated messages must be identical."""
+        """Join the table again from the last message seen. If messages are repeated, they must be identical."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -70,7 +70,7 @@ class Sitting:
 
 
 class Play(threading.Thread):
-    """Game of two pages at one table over any number of restarts. `acknowledged` lists the answered questions."""
+    """A game of two pages at one table over any number of restarts. `acknowledged` lists the answered questions."""
 
     def __init__(self, addresses, seed):
         super().__init__(daemon=True)

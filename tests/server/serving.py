@@ -32,7 +32,7 @@ DEMO = (ROOT / "examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 
 
 class Served:
-    """Server in a separate process. `settings` are fields of Settings, and `limits` are fields of Limits."""
+    """A server in a separate process. `settings` are fields of Settings, and `limits` are fields of Limits."""
 
     def __init__(self, store, port=0, **settings):
         self.store = store
@@ -59,7 +59,7 @@ class Served:
         self._begin(self.port)
 
     def close(self):
-        """Stop the server as SIGTERM does, and return its standard error."""
+        """Stop the server with SIGTERM, and return its standard error."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self._ended()
@@ -80,7 +80,7 @@ class Served:
 
 
 class Page:
-    """Page that sends requests and stores all other messages that it receives."""
+    """A page that sends requests and stores all other messages that it receives."""
 
     def __init__(self, address, **options):
         self._open = ExitStack()
@@ -109,11 +109,11 @@ class Page:
             self.told.append(message)
 
     def next(self, seconds=PATIENCE):
-        """Return the next message. Raise TimeoutError if none arrives."""
+        """Return the next message, or raise TimeoutError if none arrives."""
         return json.loads(self.socket.recv(timeout=max(0.001, seconds)))
 
     def open(self, toml=DUEL, **fields):
-        """Open a table and take its first seat. Return the table and its tokens."""
+        """Open a table, take its first seat, and return the table and its tokens."""
         opened = self.ask("OpenTable", toml=toml, **fields)
         assert opened["type"] == "TableOpened", opened
         joined = self.ask("Join", table=opened["table"], token=opened["tokens"][0])
@@ -121,7 +121,7 @@ class Page:
         return opened["table"], opened["tokens"]
 
     def asked(self, seconds=PATIENCE):
-        """Pending question for any seat, or the end of the game."""
+        """Return the pending question for any seat, or the end of the game."""
         end = time.monotonic() + seconds
         while True:
             for message in reversed(self.told):

@@ -1,4 +1,4 @@
-"""Requests from strangers are refused with a reason while games go on."""
+"""Requests from strangers are refused with a reason, while the games of others continue."""
 
 import json
 from contextlib import suppress
@@ -15,7 +15,7 @@ NAMES = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a\u202eb"
 
 
 def _plays_on(page):
-    """Whether answers from a page at a table are accepted."""
+    """Return whether answers from a page at a table are accepted."""
     return page.answer()["type"] == "Done"
 
 

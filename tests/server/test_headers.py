@@ -1,4 +1,4 @@
-"""HTTP responses of the server carry security headers."""
+"""The HTTP responses of the server carry security headers."""
 
 import importlib
 import json
@@ -52,7 +52,7 @@ def _reply(server, path, method="GET", **headers):
 
 @pytest.fixture(scope="module")
 def with_page(tmp_path_factory):
-    """Server with a page of two files."""
+    """Yield a server with a page of two files."""
     folder = tmp_path_factory.mktemp("page")
     (folder / "assets").mkdir()
     (folder / "index.html").write_text(INDEX, encoding="utf-8")

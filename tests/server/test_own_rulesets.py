@@ -1,4 +1,6 @@
-"""The workers of a server play rulesets from the user's folders and offer their sample scenarios."""
+"""The workers of a server can play rulesets from the user's folders, and the page offers the sample scenarios of these
+rulesets.
+"""
 
 import json
 import os

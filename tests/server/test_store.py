@@ -1,4 +1,4 @@
-"""The content of the store persists in order, and each line number is taken only once."""
+"""The store keeps its content in order, and each line number can be used only once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ TABLE = Opened("table", b"head", ("1" * 64, "2" * 64, "3" * 64), "0.2.0")
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request, tmp_path):
-    """Path of a new SQLite file, or URL of a PostgreSQL server."""
+    """Return the path of a new SQLite file or the URL of a PostgreSQL server."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite")
     url = request.getfixturevalue("postgresql")

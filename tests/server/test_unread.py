@@ -1,4 +1,4 @@
-"""Pages that never read their messages lose their seat, and the server stops without waiting for them."""
+"""A page that never reads its messages loses its seat, and the server stops without waiting for it."""
 
 import json
 import os
@@ -21,7 +21,7 @@ BOOKS = 60  # of 100 kB and more: over what sockets hold
 
 
 class Deaf:
-    """Page that takes a seat, asks for books and never reads a message."""
+    """A page that takes a seat, asks for books and never reads a message."""
 
     def __init__(self, port, table, token):
         self._socket = socket.socket()
@@ -46,7 +46,7 @@ class Deaf:
 
 @pytest.fixture
 def beside_a_deaf_page(serving):
-    """Server, a page at one of its tables, and a page at the second seat that never reads a message."""
+    """Yield a server, a page at one of its tables, and a page at the second seat that never reads a message."""
     begun = []
 
     def begin(**limits):

@@ -1,4 +1,4 @@
-"""Workers are stopped for the processor time that their jobs use, not because the machine is busy."""
+"""A worker is stopped because of the processor time that its job uses, not because the machine is busy."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ SECONDS = 10.0
 
 
 class Pipe:
-    """Pipe to a worker that answers at a given time. Its clock runs only while a caller waits."""
+    """A pipe to a worker that answers at a given time. Its clock runs only while a caller waits."""
 
     def __init__(self, answers_at):
         self._answers_at = answers_at
@@ -29,7 +29,7 @@ class Pipe:
     ids=["alone", "alone, too long", "on a busy machine", "on a busy machine, too long", "asleep"],
 )
 def test_a_job_may_use_a_limited_amount_of_processor_time(monkeypatch, share, answers_at, is_answered):
-    """The worker's process gets the given `share` of a processor."""
+    """The worker's process gets a fraction `share` of a processor."""
     worker, pipe = Worker(Limits()), Pipe(answers_at)
     monkeypatch.setattr(worker_pool, "time", SimpleNamespace(monotonic=lambda: pipe.now))
     monkeypatch.setattr(worker, "_ours", pipe)

@@ -35,7 +35,7 @@ def flips(content: bytes, seed: int):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Folder with a record, a save and a simulation."""
+    """Return a folder with a record, a save and a simulation."""
     folder = tmp_path_factory.mktemp("strangers")
     record, save, kept = (str(folder / name) for name in ("r.json", "s.json", "k.json"))
     assert main(["fight", FIGHT, "--seed", "5", "--record", record, "--save", save]) == 0
@@ -71,7 +71,7 @@ def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
 
 
 def test_a_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
-    """Version 0.1.0 wrote no checksum. If a simulation is read, it contains every game exactly once."""
+    """Version 0.1.0 wrote no checksums. If the changed simulation is read, it must contain every game exactly once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
     content = json.dumps({key: kept[key] for key in kept if key not in ("scenario", "policies")}).encode()
@@ -120,7 +120,7 @@ def assert_named(document):
 
 
 def old():
-    """Record of version 0.1.0 that plays the same under today's rules."""
+    """Return a record of version 0.1.0 that plays the same under today's rules."""
     return json.loads(OLD.read_text()) | {"ruleset_version": RULES.version}
 
 
@@ -170,7 +170,7 @@ def test_checking_a_record_detects_every_change_of_a_value_other_than_a_face(fol
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
 def test_checking_a_record_without_a_checksum_detects_changes_of_values_other_than_faces(name):
-    """The wording of questions in version 0.1.0 has been improved since and is not compared."""
+    """Questions are not compared, because their wording has been improved since version 0.1.0."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 
 

@@ -1,4 +1,4 @@
-"""Damaged and hostile files are refused in one sentence each, which never prints their raw content."""
+"""Damaged and hostile files are refused in one sentence each, which never shows their raw content."""
 
 import json
 from pathlib import Path

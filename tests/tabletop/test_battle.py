@@ -1,4 +1,4 @@
-"""Features that the states of all rulesets have in common."""
+"""The states of all rulesets have these features in common."""
 
 import pytest
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""A body's own counts equal those made model by model."""
+"""The counts that a body keeps equal those made model by model."""
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +14,7 @@ GROUPS = st.permutations(KINDS).map(lambda kinds: (tuple(kinds[:1]), tuple(kinds
 
 
 def models(body):
-    """Models of the body in order, as (kind, wounds lost)."""
+    """Return the models of the body in order, as (kind, wounds lost)."""
     return [(kind, lost) for kind, lost, count in body.counts for _ in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""Contacts carried over from one field to the next equal newly computed ones."""
+"""Contacts carried over from one field to the next equal those computed anew."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ MOVES = st.lists(st.tuples(st.integers(0, 7), CELLS, st.booleans()), max_size=6)
 
 
 def at(cell):
-    """Place on a grid of touching squares, possibly shifted by some ticks."""
+    """Return a place on a grid of touching squares, possibly shifted by some ticks."""
     return Place((10 + cell[0]) * INCH + cell[2], (10 + cell[1]) * INCH, 0)
 
 

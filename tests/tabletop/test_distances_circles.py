@@ -1,4 +1,4 @@
-"""Bounding circles never make a nearby unit look distant."""
+"""The use of bounding circles never makes a nearby unit seem distant."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Gaps between a model and the models of a unit are sorted nearest first."""
+"""The gaps between a model and the models of a unit are sorted, with the nearest first."""
 
 from pilein.geometry.ticks import INCH
 from pilein.tabletop.distances import gaps_from, gaps_from_units

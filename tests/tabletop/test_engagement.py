@@ -1,4 +1,6 @@
-"""The table and the press answer the same queries about contact, with the same answers where they agree."""
+"""The table and the press answer the same queries about contact, and they agree wherever both can represent the
+battle.
+"""
 
 import pytest
 
@@ -13,12 +15,14 @@ ALL, FEWER, NONE = frozenset[int](), frozenset((2, 5, 8)), frozenset((6, 7, 8)) 
 
 
 def line(rank, models):
-    """Models side by side that do not touch each other. The models of the next rank stand directly behind them."""
+    """Return models side by side that do not touch each other. The models of the next rank stand directly behind
+    them.
+    """
     return [(10 + 1.1 * place, 10 + rank) for place in range(models)]
 
 
 def on_table():
-    """Battle of six red models in two ranks, with three blue models in front of them and two far away."""
+    """Return a battle of six red models in two ranks, with three blue models in front of them and two far away."""
     units = [
         U("reds", 0, [(GUARD, 2 * FILES)], at=[*line(1, FILES), *line(0, FILES)], base=ROUND),
         U("blues", 1, [(GUARD, FILES)], at=line(2, FILES), base=ROUND),

@@ -1,4 +1,6 @@
-"""Number of models in contact between two lines face to face, and number that reach the enemy through friends."""
+"""In two lines face to face, the models in contact and the models that reach the enemy through friends are counted
+correctly.
+"""
 
 import pytest
 
@@ -21,7 +23,7 @@ def test_a_file_touches_the_enemy_in_front_and_with_its_corners_one_more_on_each
     [(9, 600, 7, 7), (8, 600, 8, 6), (10, 600, 8, 6), (4, 150, 2, 2), (5, 150, 3, 3), (8, 200, 4, 2), (3, 350, 3, 3)],
 )
 def test_lines_of_different_bases_are_centred_on_each_other(files, line, corners, edges):
-    """Nine files face six files. One and a half files overhang on each side, and the half file touches."""
+    """Nine files face six, so on each side one and a half files overhang, and the half file touches."""
     assert touching_a_line(files, WIDE, line, in_line=False) == corners
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
@@ -38,7 +40,9 @@ def test_losses_come_from_the_last_rank_and_its_outermost_models_fall_last():
 
 
 def test_the_last_rank_is_filled_from_the_left():
-    """Three models stand in the second rank of ten. One of these files on the left faces the enemy, and two do not."""
+    """The second rank has three models for ten files. Standing on the left, only one of them is behind a file that
+    reaches the enemy.
+    """
     block = Ranked(files=10, fielded=13, abreast=4)  # files 2 to 7 reach the enemy
     assert block.reaching(13, 1) == 6 + 1
 

@@ -1,4 +1,4 @@
-"""Keys of the notation come from annotated fields, and structs are built from the values of their keys."""
+"""The keys of the notation come from annotated fields, and structs are built from the values of their keys."""
 
 from typing import Annotated, Literal
 

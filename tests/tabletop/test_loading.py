@@ -1,4 +1,4 @@
-"""Whole scenario files are read completely, and any text yields a scenario or a BadScenario."""
+"""Scenario files are read completely, and any text yields either a scenario or a BadScenario."""
 
 import string
 
@@ -105,7 +105,7 @@ def fault_or_none(text: str) -> BadScenario | None:
 
 
 def assert_harmless(text: str) -> None:
-    """Assert that the text yields only a scenario or a BadScenario whose message fits on one line."""
+    """Assert that the text yields either a scenario or a BadScenario whose message fits on one line."""
     fault = fault_or_none(text)
     if fault:
         assert str(fault).isprintable()

@@ -36,7 +36,9 @@ def test_cached_properties_of_a_frozen_value_can_be_filled_in_advance():
 
 
 def test_no_two_caches_share_a_name():
-    """Names are unique within one ruleset and the packages below it. Different rulesets never share a field."""
+    """Names must be unique within one ruleset and the packages below it. Two rulesets may use the same name, because
+    they never share a field.
+    """
     found = [
         (path.relative_to(SOURCES).parts, node.args[0].value)
         for path in SOURCES.rglob("*.py")
@@ -53,7 +55,9 @@ def test_no_two_caches_share_a_name():
 
 
 def test_only_known_modules_use_the_dict_of_a_frozen_value():
-    """Only `memo` touches `__dict__` of frozen values. Exceptions, parsed arguments and games are exempt."""
+    """Frozen values use `__dict__` only in `memo`. Exceptions, parsed arguments and games are not frozen, so they may
+    use it.
+    """
     allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py", "engine/game.py"}
     users = {
         path.relative_to(SOURCES).as_posix()

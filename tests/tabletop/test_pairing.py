@@ -1,4 +1,6 @@
-"""Pairing reassigns earlier pairs so that as many models as possible get a wish, and always gives the same result."""
+"""Pairing reassigns earlier pairs, so that as many models as possible get a wish, and it always gives the same
+result.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,12 +27,12 @@ def test_each_model_is_paired_with_its_first_wish_if_no_other_model_depends_on_i
 
 @given(WISHES)
 def test_the_iterative_pairing_gives_the_same_pairs_in_the_same_order_as_a_recursive_one(wishes: Wishes) -> None:
-    """Results of games depend on the pairs and on their order."""
+    """The results of games depend on the pairs and on their order."""
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 
 
 def test_a_thousand_models_with_the_same_first_wish_are_paired() -> None:
-    """Each new pair reassigns all earlier pairs, which is the longest possible chain of reassignments."""
+    """Each new pair requires that all earlier pairs be reassigned, which is the longest possible chain."""
     everybody = tuple(range(1000))
     assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]
 

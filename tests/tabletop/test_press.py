@@ -1,4 +1,4 @@
-"""In the press, units are in contact without positions, and identical models are counted."""
+"""In the press, units are in contact without having positions, and identical models are counted."""
 
 from pilein.tabletop.bodies import Body
 from tests.rulesets.fielding import row
@@ -8,7 +8,9 @@ HERO = changed(GUARD, champion=True)
 
 
 def press(*counts):
-    """Press of ogres (kind 0, models 0 to 3) and a hero (kind 1, model 4) against guards (kind 2, models 5 to 9)."""
+    """Return a press of ogres (kind 0, models 0 to 3) and a hero (kind 1, model 4) against guards (kind 2, models 5 to
+    9).
+    """
     field = battle(U("ogres", 0, [(OGRE, 4), (HERO, 1)]), U("guards", 1, [(GUARD, 5)]), pairs=[(0, 1)]).field
     return field.after(dict(counts), frozenset())
 

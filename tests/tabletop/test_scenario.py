@@ -1,4 +1,4 @@
-"""Scenarios are plain data that survive a round trip through JSON."""
+"""A scenario is plain data that survives conversion to JSON and back."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Terrain of a set-up is split into convex parts."""
+"""The terrain of a set-up is split into convex parts."""
 
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 

@@ -1,4 +1,4 @@
-"""Vocabularies of rulesets validate their keys."""
+"""The vocabulary of a ruleset validates its keys."""
 
 import pytest
 

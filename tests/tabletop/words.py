@@ -1,4 +1,4 @@
-"""Vocabulary of a tiny ruleset, and scenarios in its notation, for tests of the notation."""
+"""The vocabulary of a tiny ruleset, and scenarios in its notation, for tests of the notation."""
 
 from typing import NamedTuple
 
@@ -181,7 +181,7 @@ def changed(text: str, old: str, new: str) -> str:
 
 
 class Bad(NamedTuple):
-    """Valid text with `old` replaced by `new`, the location of the resulting fault, and parts of its message and its
+    """A valid text with `old` replaced by `new`, the location of the resulting fault, and parts of its message and its
     remedy.
     """
 

@@ -1,4 +1,4 @@
-"""Small unit file for tests, together with its text."""
+"""A small unit file for tests, together with its text."""
 
 MUSTER = """
 ruleset = "scrollhammer"

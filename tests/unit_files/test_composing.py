@@ -15,7 +15,7 @@ UNITS = pilein.Units.from_text(MUSTER)
 
 
 def values_of(units: pilein.Units, name: str) -> dict[str, Any]:
-    """Profile with which the ordinary models of a unit fight."""
+    """Return the profile with which the ordinary models of a unit fight."""
     values = units.duel(name, "guards").to_dict()
     unit = values["unit"][0]
     found: dict[str, Any] = values["profiles"][unit["profile"]]

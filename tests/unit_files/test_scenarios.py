@@ -119,7 +119,7 @@ def test_a_broken_unit_file_is_named_with_its_line(folder: Path):
 
 @pytest.mark.parametrize("named", ['"missing.toml"', '["units.toml", "missing.toml"]'])
 def test_a_missing_unit_file_is_the_only_fault_reported(folder: Path, named: str):
-    """Units that would take their parts from the file are not reported."""
+    """The units that would take their parts from the file are not reported as faulty too."""
     (folder / "fight.toml").write_text(FIGHT.replace('"units.toml"', named))
     with pytest.raises(BadScenario, match=r"missing.toml: this file does not exist") as error:
         pilein.Scenario.load(folder / "fight.toml")
@@ -156,7 +156,7 @@ def test_a_unit_file_in_place_of_a_scenario_is_reported_as_such(folder: Path):
 
 @pytest.mark.parametrize("named", ["fight.toml", "other.toml"])
 def test_a_scenario_in_place_of_a_unit_file_is_reported_as_such(folder: Path, named: str):
-    """The report does not depend on whether the scenario uses a unit file itself."""
+    """It makes no difference whether that scenario itself uses a unit file."""
     own = FIGHT.replace('units = "units.toml"', "")
     (folder / "other.toml").write_text(own)
     with pytest.raises(BadScenario, match="this file is a scenario, not a unit file") as caught:

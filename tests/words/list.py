@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Word(NamedTuple):
-    """Forbidden pattern with its replacement and the paths that are searched (by default, all)."""
+    """A forbidden pattern with its replacement and the paths that are searched (by default, all)."""
 
     pattern: re.Pattern[str]
     instead: str
@@ -17,7 +17,7 @@ def _prose(pattern: str, instead: str) -> Word:
 
 
 def _name(pattern: str, instead: str, within: str = "") -> Word:
-    """Forbidden word in names of code, as one part of a name in `snake_case` or `CamelCase`."""
+    """Forbid a word in the names of code, where it is one part of a name in `snake_case` or `CamelCase`."""
     return Word(re.compile(rf"(?:{pattern})"), instead, re.compile(within))
 
 

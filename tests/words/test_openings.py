@@ -32,7 +32,7 @@ def is_bad_heading(text: str) -> bool:
 
 
 def names_nothing(name: str) -> bool:
-    """Whether a function's name consists only of little words."""
+    """Return whether a function's name consists only of little words."""
     words = name.strip("_").split("_")
     if name.startswith("__") or name in WORDS_OF_THE_TABLE | READ_WITH_THEIR_OBJECT or PREPOSITIONS.issuperset(words):
         return False
@@ -53,8 +53,8 @@ def _found(pattern: re.Pattern[str], folder: str) -> Iterator[tuple[str, str]]:
 
 
 def _pages() -> Iterator[Path]:
-    """Yield hand-written pages. Pages about an order of play are left out, because their headings come from the rules
-    text.
+    """Yield the hand-written pages. Pages about an order of play are left out, because their headings come from the
+    rules text.
     """
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")]
     pages += (ROOT / "src" / "pilein").rglob("*.md")

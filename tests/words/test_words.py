@@ -10,7 +10,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Yield each place in an area that has a forbidden word, with the replacement for the word."""
+    """Return each place in an area that contains a forbidden word, with the replacement for the word."""
     return tuple(_findings(area))
 
 

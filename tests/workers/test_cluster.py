@@ -1,4 +1,4 @@
-"""Workers of a cluster play the same games as one process, whatever happens to the workers."""
+"""The workers of a cluster play the same games as a single process, whatever happens to the workers."""
 
 import time
 from functools import partial
@@ -74,7 +74,9 @@ def test_an_error_in_a_worker_of_the_cluster_is_raised_by_the_command(lasting):
 
 
 def stuck(numbers):
-    """Block each worker with one game. If there were more games, the first could wait behind a game that never ends."""
+    """Block a worker with its first game. If there were more games than workers, the first could wait behind a game
+    that never ends.
+    """
     while numbers.start:
         time.sleep(0.05)
     return "done"

@@ -10,7 +10,7 @@ from tests import canonical
 
 
 def losses_of(seed, numbers):
-    """Numbers of living models of each side at the end of each canonical game."""
+    """Return the numbers of living models of each side at the end of each canonical game."""
     found = []
     for number in numbers:
         playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)
@@ -52,6 +52,6 @@ def test_games_finished_before_an_interruption_are_returned():
 
 
 def test_a_run_of_very_many_games_starts_immediately():
-    """Chunks of games are cut only when a worker needs one."""
+    """Each chunk of games is cut only when a worker needs it."""
     first, _ = next(sampled(lambda: len, range(10**15)))
     assert first == range(8)

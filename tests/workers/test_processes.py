@@ -16,7 +16,7 @@ from pilein.workers.pool import sampled
 
 
 class Interrupted:
-    """Future that raises an interruption when its state is read, as Ctrl-C does while a caller waits for it."""
+    """A future that raises an interruption when its state is read, as Ctrl-C does while a caller waits for it."""
 
     def __init__(self, numbers, *, is_waiting):
         self._numbers = numbers
@@ -40,7 +40,7 @@ class Interrupted:
 
 
 class Processes:
-    """Pool with two chunks in progress and all further chunks waiting."""
+    """A pool with two chunks in progress, in which all further chunks wait."""
 
     count = 0
     is_shut_down = False
@@ -63,7 +63,9 @@ def test_interrupted_workers_finish_the_games_that_they_are_playing():
 
 
 def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
-    """The first chunk arrives, and the second never does. An interruption during the third wait stops both workers."""
+    """The first chunk arrives, and the second never does. An interruption during a later wait must stop both
+    workers.
+    """
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     waits, came = [], []
 
@@ -94,7 +96,7 @@ def test_a_worker_ignores_an_interruption(monkeypatch):
 
 
 def stuck(numbers):
-    """Games of which the first ends and the second does not."""
+    """Play games of which the first ends and the second does not."""
     while numbers.start:
         sleep(0.01)
     return "done"
@@ -114,7 +116,7 @@ def test_workers_on_a_game_that_outlasts_the_limit_are_killed(monkeypatch):
 
 
 def dying_once(folder, numbers):
-    """Games in which the process that plays game 20 is killed when it plays that game for the first time."""
+    """Play games, but kill the process that plays game 20 for the first time."""
     been = Path(folder) / "been"
     if 20 in numbers and not been.exists():
         been.touch()

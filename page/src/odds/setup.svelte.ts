@@ -38,6 +38,7 @@ export class Setup {
     isText = $state(false); // the text is newer than the data, and cannot be read
     isEdited = $state(false); // by hand, since it was opened
     past = $state.raw<readonly string[]>([]); // texts before the last changes
+    #read = $state(""); // the text that `scenario` is of; "" if that is newer than the text
     readonly #around: Around;
     readonly #latest = new Latest(WAIT);
 
@@ -47,6 +48,11 @@ export class Setup {
 
     get ruleset(): string {
         return typeof this.scenario.ruleset === "string" ? this.scenario.ruleset : "";
+    }
+
+    /** Whether data and text are one and nothing is wrong with them: then questions about them can be asked. */
+    get isReady(): boolean {
+        return this.faults.length === 0 && this.toml !== "" && this.#read === this.toml;
     }
 
     /** Go back to the set-up before the last change. */
@@ -67,10 +73,11 @@ export class Setup {
         this.#remember();
         this.isEdited = true;
         this.scenario = scenario;
+        this.#read = "";
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, turn.signal);
             if (!turn.isNewest) return;
-            if (checked.toml !== "") this.toml = checked.toml;
+            if (checked.toml !== "") this.#read = this.toml = checked.toml;
             this.isText = false;
             await this.#heard(checked, turn);
         });
@@ -89,7 +96,7 @@ export class Setup {
             const checked = await this.#around.desk.ask({ type: "AskCheck", toml }, turn.signal);
             if (!turn.isNewest) return;
             this.isText = checked.scenario === null;
-            if (checked.scenario !== null) this.scenario = checked.scenario;
+            if (checked.scenario !== null) [this.scenario, this.#read] = [checked.scenario, toml];
             await this.#heard(checked, turn);
         });
     }
@@ -103,7 +110,7 @@ export class Setup {
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskExample", name }, turn.signal);
             if (!turn.isNewest) return;
-            this.toml = checked.toml;
+            this.#read = this.toml = checked.toml;
             this.scenario = checked.scenario ?? {};
             this.isText = false;
             await this.#heard(checked, turn);
@@ -119,6 +126,7 @@ export class Setup {
     copy(other: Setup): void {
         this.scenario = other.scenario;
         this.toml = other.toml;
+        this.#read = other.#read;
         this.faults = other.faults;
         this.hints = other.hints;
         this.board = other.board;

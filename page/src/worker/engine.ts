@@ -1,6 +1,6 @@
 import type { PyodideInterface } from "pyodide";
 import type { PyIterable, PyProxy } from "pyodide/ffi";
-import { WRITING, keepAll, keptBefore } from "./compiled";
+import { ENGINE, IMPORTED, WRITING, keepAll, keptBefore, mayKeep, restored } from "./compiled";
 
 /** What the worker loads, in a file beside the page: the packages in the order in which they are unpacked. */
 interface Manifest {
@@ -39,13 +39,16 @@ export class Engine {
         const manifest = (await (await fetch(new URL("manifest.json", base))).json()) as Manifest;
         onsize(manifest.bytes ?? 0);
         const version = manifest.version ?? "";
-        const [{ python, started }, packages] = await Promise.all([
+        const before = keptBefore("compiled", version);
+        const [{ python, started }, kept, packages] = await Promise.all([
             startedPython(base, version),
-            keptBefore("compiled", version).then((kept) => (kept === null ? fetched(base, manifest) : [kept])),
+            before,
+            before.then((kept) => (kept === null ? fetched(base, manifest) : [])),
         ]);
-        for (const content of packages) python.unpackArchive(content, "zip", { extractDir: "/engine" });
+        if (kept !== null) restored(python, kept);
+        for (const content of packages) python.unpackArchive(content, "zip", { extractDir: ENGINE });
         if (started !== null) python.runPython(WRITING);
-        python.runPython("import sys; sys.path.insert(0, '/engine')");
+        python.runPython(`import sys; sys.path.insert(0, "${ENGINE}")`);
         const engine = new Engine(python.runPython(START) as Alone);
         if (started !== null) setTimeout(() => void keepAll(python, started, version), SETTLED);
         return engine;
@@ -97,7 +100,9 @@ async function startedPython(base: URL, version: string): Promise<Started> {
             // This browser cannot: Python starts anew.
         }
     }
+    if (!mayKeep(version)) return { python: await loadPyodide({ indexURL: base.href }), started: null };
     const python = await loadPyodide({ indexURL: base.href, _makeSnapshot: true });
+    python.runPython(IMPORTED);
     return { python, started: python.makeMemorySnapshot() as Uint8Array<ArrayBuffer> };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setApart, setTogether } from "../../src/odds/apart";
+import { setApart, setOnTable, setTogether } from "../../src/odds/apart";
 import { unitsOf } from "../../src/odds/edits";
 import { aBoard, aModel, aUnit } from "../fake";
 import { aScenario, someWords } from "./samples";
@@ -27,6 +27,27 @@ test("units in contact are set apart for a charge: a block with its front to the
     expect(levies).toMatchObject({ facing: 180 });
     expect(levies!["positions"]).toHaveLength(6);
     expect((levies!["positions"] as number[][]).every(([, y]) => y! > 38)).toBe(true);
+});
+
+test("all units in contact are put on a table, each side in a line that faces the other", () => {
+    const scenario = aScenario();
+    const unit = [...unitsOf(scenario), { name: "horse", side: "marches", profile: "levy", models: 3, charged: true }];
+    const three = {
+        ...board,
+        units: [...board.units, aUnit(2, 1, { name: "horse", files: 3 })],
+        models: [...board.models, ...[18, 19, 20].map((number) => aModel(number, 2))],
+    };
+    const words = { ...someWords({}), blocks: ["ranks"] };
+    const formed = { ...scenario, unit: unit.map((one) => ({ ...one, formation: "ranks" })) };
+    const found = setOnTable(formed, three, words);
+    expect(found).not.toHaveProperty("press");
+    expect(unitsOf(found).map((one) => one.name)).toEqual(["guards", "levies", "horse"]);
+    const [guards, levies, horse] = unitsOf(found).map((one) => one["place"] as Record<string, number>);
+    expect(guards).toMatchObject({ x: 36, y: 33, facing: 0 });
+    expect([levies!["y"], horse!["y"]]).toEqual([39, 39]);
+    const widths = (horse!["x"]! - levies!["x"]!) * 2;
+    expect(widths).toBeGreaterThan(levies!["files"]! + horse!["files"]! - 1); // beside each other
+    expect(unitsOf(found)[2]).not.toHaveProperty("charged");
 });
 
 test("two units of a table are set together without the others", () => {

@@ -45,6 +45,24 @@ describe("a set-up", () => {
         expect(sent("Stop")).toHaveLength(0);
     });
 
+    test("questions about a set-up wait until its data and its text are one, also after a change is undone", async () => {
+        odds.first.type("first");
+        expect(odds.first.isReady).toBe(false);
+        await answer("AskCheck", checked("first"));
+        await answer("AskOdds", someOdds(0.6, 0.4));
+        expect(odds.first.isReady).toBe(true);
+        odds.first.edit({ ...aScenario(), active: "marches" });
+        expect(odds.first.isReady).toBe(false);
+        await answer("AskToml", checked("second", { scenario: { ...aScenario(), active: "marches" } }));
+        await answer("AskOdds", someOdds(0.5, 0.5));
+        expect(odds.first.isReady).toBe(true);
+        odds.first.undo();
+        expect(odds.first).toMatchObject({ toml: "first", isReady: false });
+        await answer("AskCheck", checked("first"));
+        expect(odds.first.isReady).toBe(true);
+        expect(odds.first.scenario).toEqual(aScenario());
+    });
+
     test("odds that are out of date are never shown, and stopped when nobody types for a while", async () => {
         odds.first.type("first");
         await answer("AskCheck", checked("first"));

@@ -6,11 +6,10 @@ its standard input and writes lines to its standard output:
     {"type": "hello", "protocol": 1}                      answered by {"type": "ready", "name": "..."}
     {"type": "ask", "ruleset": ..., "side": ..., "clause": ..., "question": ..., "options": [...], "view": {...}}
                                                           answered by {"type": "answer", "index": 0}
-    {"type": "bye"}                                       the program ends
 
-Before it answers, the program may ask for playouts, each with its own seed: {"type": "playout", "index": 0, "seed":
-7} is answered by {"type": "played", "lead": 1}, which is the lead of the side that must answer. The program does not
-see future dice.
+The program's standard input is closed when the process that plays ends. Before it answers, the program may ask for
+playouts, each with its own seed: {"type": "playout", "index": 0, "seed": 7} is answered by {"type": "played", "lead":
+1}, which is the lead of the side that must answer. The program does not see future dice.
 """
 
 import atexit
@@ -41,17 +40,44 @@ PATIENCE = 60.0  # seconds for one line
 KEY = "policy program"
 REMEDY = "make the program follow the protocol in docs/agents.md"
 
-_running: dict[str, "_Program"] = {}  # command -> program: one process plays all games of this process
+
+class Programs:
+    """External programs that are running. Each plays all games in which its command is named."""
+
+    def __init__(self) -> None:
+        self._running: dict[str, _Program] = {}  # by command
+        atexit.register(self.end)
+
+    def of(self, command: str) -> "_Program":
+        """Return the running program of a command. A program that has ended is started again.
+
+        Raises:
+            BadInput: the program cannot be started, ends, is silent for a minute, or does not say that it is ready.
+        """
+        found = self._running.get(command)
+        if found is not None and found.process.poll() is None:
+            return found
+        if found is not None:
+            found.end()
+        found = self._running[command] = _Program(command)
+        return found
+
+    def end(self) -> None:
+        """End all programs."""
+        while self._running:
+            self._running.popitem()[1].end()
 
 
 class Outside:
     """Policy whose answers come from an external program.
 
-    It is shown the game, so that it can describe the game to the program and play playouts.
+    It is shown the game, so that it can describe the game to the program and run playouts. `programs` owns the
+    program; by default the programs of this process do.
     """
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, programs: Programs | None = None) -> None:
         self._command = command
+        self._programs = STARTED if programs is None else programs
         self._seen: Lookahead | None = None
 
     def see(self, game: Lookahead) -> None:
@@ -65,9 +91,7 @@ class Outside:
             BadInput: the program cannot be started, ends, is silent for a minute, or does not send a valid answer.
         """
         assert self._seen is not None, "the game has been shown"
-        program = _running.get(self._command)
-        if program is None or program.process.poll() is not None:
-            program = _running[self._command] = _Program(self._command)
+        program = self._programs.of(self._command)
         game = Game.at(self._seen)
         offered = list(islice(choice.candidates(), MOST))
         program.say(_question(self._seen, game, choice, offered))
@@ -123,17 +147,25 @@ class _Program:
                 f"the program {shortened(command)!r} cannot be started: {error}", key=KEY, remedy=REMEDY
             ) from None
         self._lines: Queue[str] = Queue()
-        Thread(target=self._listen, daemon=True).start()
-        atexit.register(self.end)
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        try:
+            self._greet()
+        except BadInput:
+            self.end()
+            raise
+
+    def _greet(self) -> None:
         self.say({"type": "hello", "protocol": PROTOCOL})
         if self.heard().get("type") != "ready":
             raise BadInput(
-                f"the program {shortened(command)!r} did not report that it is ready", key=KEY, remedy=REMEDY
+                f"the program {shortened(self._command)!r} did not report that it is ready", key=KEY, remedy=REMEDY
             )
 
     def _listen(self) -> None:
-        for line in cast("TextIO", self.process.stdout):
-            self._lines.put(line)
+        with cast("TextIO", self.process.stdout) as written:
+            for line in written:
+                self._lines.put(line)
         self._lines.put("")
 
     def say(self, message: dict[str, Any]) -> None:
@@ -164,10 +196,16 @@ class _Program:
         return said
 
     def end(self) -> None:
-        """Send the program the goodbye message, and terminate the program if it keeps running."""
-        if self.process.poll() is None:
-            try:
-                cast("TextIO", self.process.stdin).close()
+        """Close the program's standard input, and terminate the program if it keeps running."""
+        with suppress(OSError):
+            cast("TextIO", self.process.stdin).close()
+        try:
+            self.process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGTERM if os.name != "nt" else signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
                 self.process.wait(timeout=1)
-            except (OSError, subprocess.TimeoutExpired):
-                self.process.send_signal(signal.SIGTERM if os.name != "nt" else signal.SIGINT)
+        self._listener.join(timeout=1)
+
+
+STARTED = Programs()  # by this process

@@ -10,7 +10,7 @@ import time
 from bisect import bisect_right
 from collections.abc import Hashable
 from itertools import islice
-from math import sqrt
+from math import log, sqrt
 from random import Random
 from typing import Any, cast
 
@@ -105,6 +105,23 @@ class _Tried:
         )
         return max(enumerate(ranks), key=lambda one: one[1])[0]
 
+    def proven(self) -> int:
+        """Return the index of the answer that beats the sensible policy's by the most beyond chance, or else 0.
+
+        Among many answers that are equally good, one has a high mean by luck. So the margin grows with the number of
+        answers; between two answers there is none.
+        """
+        sign, usual = -1 if self.side else 1, self.games[0]
+        if not usual:
+            return self.best()
+        margin = DOUBT * sqrt(2 * log(max(2, len(self.answers)) / 2))
+        leads = (
+            sign * (total / games - self.worth[0] / usual) - margin * sqrt(1 / games + 1 / usual) if games else UNTRIED
+            for games, total in zip(self.games[1:], self.worth[1:], strict=True)
+        )
+        place, lead = max(enumerate(leads, start=1), key=lambda one: one[1], default=(0, 0.0))
+        return place if lead > 0 else 0
+
     def richest(self) -> int:
         """Return the index of the answer with the greatest mean worth."""
         sign = -1 if self.side else 1
@@ -192,7 +209,10 @@ class _Search:
             node.worth[place] += found
 
     def answer(self) -> Answer:
-        return self.root.answers[self.root.richest() if self._is_flat else self.root.best()]
+        return self.root.answers[self.root.richest() if self._is_flat else self._judged()]
+
+    def _judged(self) -> int:
+        return self.root.best()
 
     def _played(self) -> float:
         raise NotImplementedError
@@ -227,6 +247,12 @@ class _OnTable(_Search):
     def __init__(self, seen: Lookahead, choice: Choice, *, is_flat: bool) -> None:
         super().__init__(seen, choice, seen.position, is_flat=is_flat)
         self._playout = Playout(seen.rules, self._answered, self._die, seen.fixed)
+
+    def _judged(self) -> int:
+        """Return the index of the best answer found. A phase asks dozens of questions with many answers of nearly
+        equal worth, so an answer must prove itself.
+        """
+        return self.root.proven()
 
     def _played(self) -> float:
         seen, phase = self._seen, self._seen.phase

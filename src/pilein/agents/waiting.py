@@ -25,7 +25,9 @@ Kept = TypeVar("Kept")
 class Node:
     """Position that waits for an answer, for an outcome, or for the next phase."""
 
-    __slots__ = ("after", "drawn", "is_kept", "offer", "outcomes", "position", "request", "sums", "usual", "worth")
+    __slots__ = (
+        "after", "drawn", "is_kept", "offer", "outcomes", "picture", "position", "request", "sums", "usual", "worth",
+    )  # fmt: skip
 
     def __init__(self, position: Position, request: Request | None, *, is_kept: bool = True) -> None:
         self.position = position
@@ -34,7 +36,8 @@ class Node:
         self.after: dict[Any, Node] = {}
         self.drawn: dict[int, Node] = {}  # by the index of an outcome
         self.offer: Any = None  # options, as learners see them
-        self.usual: Node | None = None  # the node after the answer of the sensible policy
+        self.picture: Any = None  # arrays of the position, as learners see it
+        self.usual: Node | None = None  # the node after the answer of a policy that always answers in the same way
         self.worth: float | None = None  # to a search
         self.outcomes: list[Any] = []
         self.sums: list[int] = []
@@ -48,7 +51,8 @@ class Memory:
     """Nodes of a fight, shared by all its games in a process.
 
     A full memory keeps no further nodes, which are rebuilt whenever play reaches them. It is emptied only between
-    games and searches, so that no game or search loses its place.
+    games and searches, so that no game or search loses its place. Other games that share the memory play on from the
+    nodes that they hold. `emptied` counts how often that has happened.
     """
 
     def __init__(self, rules: Ruleset, most: int = MOST_NODES) -> None:
@@ -56,12 +60,14 @@ class Memory:
         self._most = most
         self._nodes: dict[Position, Node] = {}
         self.answers: dict[Any, Answer] = {}  # found by searches, by what was searched
+        self.emptied = 0  # times
 
     def make_room(self) -> bool:
         """Forget everything if the memory is full. Return whether anything was forgotten."""
         if max(len(self._nodes), len(self.answers)) < self._most:
             return False
         self._nodes, self.answers = {}, {}
+        self.emptied += 1
         return True
 
     def node(self, position: Position) -> Node:

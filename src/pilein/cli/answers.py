@@ -59,10 +59,12 @@ def answered(
 ) -> int:
     """Ask a question, then print and write the answer. Returns the exit code.
 
-    `ask` is called with a function that shows progress, counted in the unit `words`.
+    `ask` is called with a function that shows progress, counted in the unit `words`, once it is known that the files
+    can be written.
     """
     from pilein.cli.progress import progress
 
+    assert_writable(arguments, *(one for one in ("keep", "html") if one in arguments))
     with going_on(arguments), progress(words) as report:
         found = ask(progress=report)
     return print_answer(found, arguments, scenario)

@@ -71,7 +71,7 @@ def _sample(ruleset: str, kind: str) -> str:
         return text
     words = f"the ruleset {shortened(ruleset)} has no sample {kind or 'scenario'} to start from"
     raise BadRuleset(
-        words, remedy=f"write a sample as `sample{kind and f'_{kind}'}.toml` beside the code of the ruleset"
+        words, remedy=f"write a sample as `sample{kind and f'_{kind}'}.toml` next to the code of the ruleset"
     )
 
 

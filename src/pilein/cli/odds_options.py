@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from pilein.cli import fight_options
-from pilein.cli.answers import add_outputs, assert_writable
+from pilein.cli.answers import add_outputs
 from pilein.cli.readings import add_readings, fixed, readings
 from pilein.engine.policies import POLICIES
 from pilein.lab.figures import FOREVER, Span
@@ -155,7 +155,6 @@ def question(arguments: argparse.Namespace) -> tuple[Scenario, dict[str, Any]]:
         PileInError: the input is invalid.
     """
     scenario = load(arguments.scenario, readings(arguments))
-    assert_writable(arguments)
     found = {"policy": policies(arguments.play, scenario), "budget": arguments.limit}
     if "phases" in arguments:
         found |= {"phases": fight_options.phases(arguments.phases), "exact": arguments.exact}

@@ -4,7 +4,7 @@ import argparse
 from functools import partial
 
 from pilein.cli import fight_options
-from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab.playtests import PHASES_HELP, add_games, workers
 from pilein.engine.policies import POLICIES
 
@@ -37,7 +37,6 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.agents.tournament import tournament
 
-    assert_writable(arguments, "keep")
     ask = partial(
         tournament,
         [*(part.strip() for part in arguments.play.split(",")), *arguments.player],

@@ -54,7 +54,7 @@ def passages_from(point: Point, barrier: Barrier) -> tuple[Passage, ...]:
 
 @lru_cache(maxsize=65536)
 def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Passage, ...]:
-    """Return the passages from a path that turns LEFT or RIGHT around a corner to the corners of a barrier."""
+    """Return the passages to the corners of a barrier from a path that rounds a corner to the LEFT or RIGHT."""
     found = []
     centre, out = (corner.x, corner.y), corner.limit * turning
     for target in corners(barrier):

@@ -67,7 +67,8 @@ def run(
     own: tuple[str, ...] = getattr(clause, "sentences", ())
     if struck and not struck.isdisjoint(own):
         return Ran(Position(position.state, position.agenda[1:]), (), ())
-    table, used = Table(readings, position.answers, ask, struck=struck), dict[str, None]()
+    table = Table(readings, position.answers, ask, struck=struck)
+    used: dict[str, None] = {}
     try:
         with noting(used):
             state = clause(position.state, table, *arguments)

@@ -74,7 +74,8 @@ def changes(
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Change, ...]:
     """Return the loadouts for all models of a unit, without repeats. Unless weapons are varied, "as it is" comes first.
 
-    A loadout that the ruleset refuses is left out, except that a listed loadout of weapons must be possible.
+    A loadout that the ruleset refuses is left out, except that loadouts of weapons are not checked here: they must be
+    possible, and a fight with another one is refused.
 
     Raises:
         BadScenario: the ruleset has no words for a topic.
@@ -82,12 +83,13 @@ def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[
     words = vocabulary(scenario.ruleset)
     found = [] if WEAPONS in topics else [_change(scenario, number, Edit(AS_IT_IS, scenario.units[number]))]
     for topic in topics:
-        of_topic = [_change(scenario, number, edit) for edit in TOPICS[topic](scenario, words, number)]
+        edits, is_checked = TOPICS[topic](scenario, words, number), topic != WEAPONS
+        of_topic = [_change(scenario, number, edit, is_checked=is_checked) for edit in edits]
         if not of_topic:
             others = " or ".join(one for one in TOPICS if one != topic)
             remedy = "describe some under [weapons.NAME]" if topic == WEAPONS else f"vary {others}"
             raise BadScenario(f"{scenario.ruleset} has no named {topic}", remedy=remedy)
-        found += [one for one in of_topic if topic == WEAPONS or not one.reason]
+        found += [one for one in of_topic if not one.reason]
     return tuple({one.words: one for one in found}.values())
 
 
@@ -119,11 +121,12 @@ def why_refused(scenario: Scenario) -> str:
     return ""
 
 
-def _change(scenario: Scenario, number: int, edit: Edit) -> Change:
+def _change(scenario: Scenario, number: int, edit: Edit, *, is_checked: bool = True) -> Change:
     if isinstance(edit.unit, str):
         return Change(number, edit.words, lambda unchanged: unchanged, None, edit.unit, edit.should)
     made = partial(with_unit, number=number, unit=edit.unit, profiles=edit.profiles)
-    reason = why_refused(changed := made(scenario))
+    changed = made(scenario)
+    reason = why_refused(changed) if is_checked else ""
     return Change(number, edit.words, made, None if reason else changed, reason, edit.should)
 
 

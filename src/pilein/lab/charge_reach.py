@@ -11,15 +11,15 @@ from pilein.engine.budget import Budget, Meter
 from pilein.engine.game import Game
 from pilein.engine.policies import named
 from pilein.geometry.blocks import moved
-from pilein.geometry.gaps import margin, nearest, overlaps
-from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.gaps import margin, overlaps
+from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.position import Position
 from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.charge_solving import Charger
 from pilein.lab.charges import shift_to
-from pilein.lab.charges_on_offer import charges_by_distance
+from pilein.lab.charges_on_offer import charges_by_distance, gap_between, shapes_in
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.ruleset import Charging
 from pilein.tabletop.setup import Setup
@@ -78,7 +78,9 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
     charger = Charger(game.rules, charging, unit, aim, (policy, policy), meter, are_ours=True)
     rows, is_complete = _until_it_never_arrives(_rows(position, field, charger, (unit, aim)), meter)
     units = game.state.setup.units
-    return Reach(units[unit].name, units[aim].name, inches(round(_far(field, unit, aim))), rows, moment, is_complete)
+    return Reach(
+        units[unit].name, units[aim].name, inches(round(gap_between(field, unit, aim))), rows, moment, is_complete
+    )
 
 
 def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[tuple[ChargeOdds, ...], bool]:
@@ -102,12 +104,12 @@ def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[
 def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, int]) -> Iterator[ChargeOdds]:
     """Yield the odds from each whole inch, as long as the unit stays on the table."""
     unit, aim = pair
-    others = [shape for number in range(len(field.standings)) if number != unit for shape in _shapes(field, number)]
+    others = [shape for number in range(len(field.standings)) if number != unit for shape in shapes_in(field, number)]
     for far in range(1, FARTHEST + 1):
         there = _brought(field, unit, aim, ticks(far))
-        if min(margin(field.setup.size, shape) for shape in _shapes(there, unit)) < 0:
+        if min(margin(field.setup.size, shape) for shape in shapes_in(there, unit)) < 0:
             return
-        if not any(overlaps(own, other) for own in _shapes(there, unit) for other in others):
+        if not any(overlaps(own, other) for own in shapes_in(there, unit) for other in others):
             yield charger.odds_from(Position(replace(position.state, field=there), position.agenda), far)
 
 
@@ -154,7 +156,7 @@ def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
     if not enemies:
         raise BadInput(f"{setup.units[unit].name} has no enemy left on the table", remedy=ANOTHER)
     if wanted is None:
-        return min(enemies, key=lambda enemy: _far(field, unit, enemy))
+        return min(enemies, key=lambda enemy: gap_between(field, unit, enemy))
     if wanted not in enemies:
         names = ", ".join(setup.units[one].name for one in enemies)
         raise BadInput(f"unit {wanted} is not an enemy on the table", remedy=f"choose one of {names}")
@@ -175,18 +177,9 @@ def _begun(game: Game, unit: int) -> tuple[Position, str]:
 # --- Moved along the line to its target ------------------------------------------------------------------------------
 
 
-def _shapes(field: Plane, unit: int) -> list[Shape]:
-    return [field.shapes[model] for model in field.models(unit)]
-
-
-def _far(field: Plane, unit: int, enemy: int) -> float:
-    """Edge-to-edge distance between two units, in ticks."""
-    return nearest(_shapes(field, unit), _shapes(field, enemy))
-
-
 def _brought(field: Plane, unit: int, aim: int, wanted: int) -> Plane:
     """Return the field with the unit moved to `wanted` ticks from its target, facing unchanged."""
-    shift = shift_to(_shapes(field, unit), _shapes(field, aim), wanted, 2 * ticks(FARTHEST))
+    shift = shift_to(shapes_in(field, unit), shapes_in(field, aim), wanted, 2 * ticks(FARTHEST))
     return field.with_standing(unit, _shifted(field.standings[unit], *shift))
 
 

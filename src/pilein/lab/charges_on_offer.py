@@ -13,6 +13,7 @@ from pilein.engine.budget import Budget
 from pilein.engine.game import Game
 from pilein.engine.policies import named
 from pilein.geometry.gaps import nearest
+from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import inches
 from pilein.kernel.errors import Spent
 from pilein.kernel.position import Position
@@ -109,9 +110,18 @@ def _declarations(game: Game, choice: Choice) -> Iterator[ChargeOnOffer]:
         for target in filter(field.living, state.setup.units_of(1 - choice.side)):
             answer = charging.declared(state, choice, unit, target)
             if _names(answer, unit, target) and choice.why_not(answer) is None:
-                own, theirs = ([field.shapes[model] for model in field.models(one)] for one in (unit, target))
-                far = inches(nearest(own, theirs))
+                far = inches(gap_between(field, unit, target))
                 yield ChargeOnOffer(units[unit].name, units[target].name, answer, far, None)
+
+
+def shapes_in(field: Plane, unit: int) -> list[Shape]:
+    """Return the shapes of a unit's models on a table."""
+    return [field.shapes[model] for model in field.models(unit)]
+
+
+def gap_between(field: Plane, unit: int, target: int) -> float:
+    """Return the distance in ticks between the nearest models of two units, measured edge to edge."""
+    return nearest(shapes_in(field, unit), shapes_in(field, target))
 
 
 def _names(answer: Answer, unit: int, target: int) -> bool:

@@ -1,8 +1,7 @@
 """Measure the coverage of a rules text: the sentences and rulings at work in games, and their effect on the result."""
 
 from bisect import bisect
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -15,7 +14,7 @@ from pilein.engine.named_ids import sentences_in_code
 from pilein.engine.rulesets import is_from_outside, ruleset_named
 from pilein.kernel.errors import Spent
 from pilein.lab.arguments import whole
-from pilein.lab.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, Use, subjects_of
+from pilein.lab.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
 from pilein.lab.coverage_report import Coverage, Covered, Example
 from pilein.lab.fights import Fight, fights_of
 from pilein.lab.fixed import Fixed
@@ -26,12 +25,14 @@ from pilein.lab.run_options import RunOptions, run_options
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games, policy_of
+from pilein.lab.table import grouped
 from pilein.lab.worker_pool import Progress
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.workers.pool import CHUNK, Workers
 
 GAMES = 100  # per fight, by default
 LEAST = 10  # tries per subject, by default
+COUNTED = ("changed", "decided", "unfought", "stopped")  # results of trials
 SHARE = 0.4  # of all games' clauses may be replayed: without a sentence games last longer and less is cached
 
 
@@ -144,23 +145,30 @@ class _Tries:
 def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameNote], done: list[Tried]) -> Coverage:
     rules = ruleset_named(fights[0].scenario.ruleset)
     codeless = frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
-    uses, trials = defaultdict[str, dict[int, Use]](dict), defaultdict[Subject, list[Tried]](list)
-    for note in notes:
-        for id_, use in note.uses.items():
-            uses[id_][note.number] = use
-    for one in done:
-        trials[one.subject].append(one)
+    uses = grouped((id_, (note.number, use)) for note in notes for id_, use in note.uses.items())
+    trials = grouped((one.subject, one) for one in done)
 
-    def example(number: int | None) -> Example | None:
-        """Return a numbered game as an example."""
-        if number is None:
+    def example(numbers: Sequence[int]) -> Example | None:
+        """Return the first of numbered games as an example."""
+        if not numbers:
             return None
-        fight, seed = games.place(number)
+        fight, seed = games.place(numbers[0])
         return Example(fights[fight].name, fights[fight].file, seed)
 
     def covered(subject: Subject) -> Covered:
-        one = _covered(subject, uses[subject.id], trials[subject], example)
-        return replace(one, has_code=subject.id not in codeless)
+        used, tried = uses.get(subject.id, []), trials.get(subject, [])
+        counts = {name: sum(getattr(one, f"is_{name}") for one in tried) for name in COUNTED}
+        return Covered(
+            id=subject.id,
+            option=subject.option,
+            clauses=sum(use.clauses for _, use in used),
+            games=len(used),
+            tried=len(tried) - counts["stopped"],
+            **counts,
+            reached_in=example([number for number, _ in used[:1]]),
+            changed_in=example([one.number for one in tried if one.is_changed]),
+            has_code=subject.id not in codeless,
+        )
 
     options = dict.fromkeys(Subject(one.ruling, one.name) for each in games.fights for one in options_of(each.scenario))
     return Coverage(
@@ -173,24 +181,4 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
         tuple(map(covered, sorted(options, key=lambda one: [*rules.rulings].index(one.id)))),
         tuple(sorted({one for fight in fights for one in fight.scenario.struck})),
         {fight.name: as_toml(written(fight.scenario, rules.vocabulary)) for fight in fights if not fight.file},
-    )
-
-
-def _covered(
-    subject: Subject, used: Mapping[int, Use], tried: list[Tried], example: Callable[[int | None], Example | None]
-) -> Covered:
-    """Return the coverage of a sentence or option, from its uses by game and its trials."""
-    changed = [one.number for one in tried if one.is_changed]
-    return Covered(
-        id=subject.id,
-        option=subject.option,
-        clauses=sum(use.clauses for use in used.values()),
-        games=len(used),
-        tried=sum(not one.is_stopped for one in tried),
-        changed=len(changed),
-        decided=sum(one.is_decided for one in tried),
-        unfought=sum(one.is_unfought for one in tried),
-        stopped=sum(one.is_stopped for one in tried),
-        reached_in=example(next(iter(used), None)),
-        changed_in=example(changed[0] if changed else None),
     )

@@ -94,7 +94,7 @@ def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) ->
 
 
 def _is_guess(fault: BadScenario) -> bool:
-    """Whether a fault can be repaired only by guessing, because its message suggests no word."""
+    """Whether a fault can be repaired only by guessing, because its message suggests no replacement."""
     return not isinstance(fault.suggestion, str)
 
 

@@ -5,9 +5,11 @@ is the index of an option. Each row describes one option, so a learner gives eac
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from math import inf
 from typing import Any, Literal, get_type_hints
+from zlib import crc32
 
 from msgspec import Struct, to_builtins
 
@@ -23,6 +25,7 @@ NUMBERS = 4  # numbers of an answer that have a feature of their own
 PLACED = 4  # (model, x, y, facing) or (x, y, facing, files)
 DEGREE = 100  # hundredths
 ITEMS = 6  # shares of a split that have a feature of their own
+WORD = 6  # signs that stand for a word, the same under every ruleset
 MOST_NUMBER = 1e6
 
 
@@ -56,6 +59,7 @@ OPTION: tuple[Feature, ...] = (
     Feature("chosen", 0, MOST_NUMBER, "number"),
     *(Feature(f"number {place}", -MOST_NUMBER, MOST_NUMBER, "number") for place in range(1, NUMBERS + 1)),
     *(share(f"share {place}") for place in range(1, ITEMS + 1)),
+    *(Feature(f"word {place}", -1, 1, "number") for place in range(1, WORD + 1)),
     Feature("x", -MOST_NUMBER, MOST_NUMBER, "number"),
     Feature("y", -MOST_NUMBER, MOST_NUMBER, "number"),
     Feature("facing", 0, 360, "number"),
@@ -99,8 +103,20 @@ def option_row(choice: Choice, answer: Answer) -> Row:
         *(_within(number) for number in plain),
         *(0.0,) * (NUMBERS - len(plain)),
         *shares,
+        *_word(answer),
         *(placed or (0.0, 0.0, 0.0)),
     )
+
+
+def _word(answer: Answer) -> Row:
+    """Return the signs of an answer in words, such as "hold" or "flee". They are 0 for any other answer."""
+    return _signs(answer) if isinstance(answer, str) and answer not in ("yes", "no") else (0.0,) * WORD
+
+
+@cache
+def _signs(answer: str) -> Row:
+    bits = crc32(answer.encode())
+    return tuple(1.0 if bits >> place & 1 else -1.0 for place in range(WORD))
 
 
 def _within(number: int) -> float:

@@ -1,6 +1,6 @@
 """Figures as data: a JSON document, records and arrays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from operator import attrgetter
@@ -50,18 +50,24 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
     `error` is the standard error, or 0 if the chance is exact. `low` and `high` bound the 95 % interval and equal
     the chance if it is exact.
     """
-    found = [_record("outcome", "", word, chance) for word, chance in figures.outcome]
+    return [_record(*key, chance) for key, chance in chances_of(figures)]
+
+
+def chances_of(figures: Figures) -> Iterator[tuple[tuple[str, str, str | int], Number]]:
+    """Yield every chance among the figures with its key: its figure, its unit or side (or ""), and its value."""
+    yield from ((("outcome", "", word), chance) for word, chance in figures.outcome)
     for side, ways in zip(figures.sides, figures.how, strict=True):
-        found += [_record("wins", side, how, chance) for how, chance in ways]
+        yield from ((("wins", side, how), chance) for how, chance in ways)
     for unit in figures.units:
-        found += [_record("fate", unit.unit, word, chance) for word, chance in unit.fates]
-        found += [_record("losses", unit.unit, lost, chance) for lost, chance in unit.losses.chances]
-    found += [_record("phases", "", played, chance) for played, chance in figures.phases.chances]
-    found += [_record("rounds", "", played, chance) for played, chance in figures.rounds.chances]
-    found += [_record("margin", "", lead, chance) for lead, chance in figures.margin.chances]
-    found += [_record("decided", "", clause, chance) for clause, chance in figures.decided]
-    found += [_record("event", one.unit, f"{one.event} {one.clause}", one.chance) for one in figures.events]
-    return found
+        yield from ((("fate", unit.unit, word), chance) for word, chance in unit.fates)
+        yield from ((("losses", unit.unit, lost), chance) for lost, chance in unit.losses.chances)
+    of_fight: dict[str, Iterable[tuple[str | int, Number]]] = {
+        **{name: getattr(figures, name).chances for name in ("phases", "rounds", "margin")},
+        "decided": figures.decided,
+    }
+    for figure, chances in of_fight.items():
+        yield from (((figure, "", value), chance) for value, chance in chances)
+    yield from ((("event", one.unit, f"{one.event} {one.clause}"), one.chance) for one in figures.events)
 
 
 def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":

@@ -11,13 +11,13 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import listed
 from pilein.lab.answer import Answer
 from pilein.lab.conditions import Term, condition, term
-from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.matrix_plot import Scale, heat_map
 from pilein.lab.ends import Ends, Values
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number, estimated
 from pilein.lab.figures_as_words import percent, percent_give_or_take
-from pilein.lab.table import CHANCE, FRACTION, NUMBER, Kind, Records, Table, headed
+from pilein.lab.table import CELL, CHANCE, FRACTION, NUMBER, Cell, Kind, Records, Table, headed
 
 NEARLY_NEVER = "without a number: less than 0.05 %"
 SEEN = Kind(lambda chance: percent(chance) if chance else "", missing="")
@@ -54,17 +54,22 @@ class Joint(Answer, Struct, frozen=True):
 
     def tables(self) -> tuple[Table, ...]:
         """Table of the joint chances of the terms' values."""
-        return (self._square(),) if len(self.terms) == PAIR else (self._list(),)
+        return (
+            (self._square(SEEN, lambda _down, _across, chance: chance),) if len(self.terms) == PAIR else (self._list(),)
+        )
 
-    def _square(self) -> Table:
+    def _square(self, kind: Kind, cell: Callable[[Any, Any, Number | None], Number | Cell | None]) -> Table:
+        """Tabulate the values of the first term against those of the second, with a cell for each of their chances."""
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
         columns = (
             headed(f"{self.terms[0]} \\ {self.terms[1]}", NUMBER),
-            *(headed(str(value), SEEN) for value in across),
+            *(headed(str(value), kind) for value in across),
         )
         return Table(
-            "joint chances", columns, tuple((one, *(known.get((one, other)) for other in across)) for one in down)
+            "joint chances",
+            columns,
+            tuple((one, *(cell(one, other, known.get((one, other))) for other in across)) for one in down),
         )
 
     def _list(self) -> Table:
@@ -89,24 +94,18 @@ class Joint(Answer, Struct, frozen=True):
         """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
         if len(self.terms) != PAIR:
             raise BadInput("a picture can show only two terms", key="joint", remedy="name exactly two terms")
-        down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
-        known = dict(self.chances)
         most = max(float(chance) for _, chance in self.chances)
-        cells = tuple(
-            tuple(self._shade(one, other, known.get((one, other), 0.0), most) for other in across) for one in down
-        )
-        subtitle = f"{self.terms[0]} (row), {self.terms[1]} (column)"
-        scale = matrix_plot.Scale((f"likeliest: {100 * most:.1f} %", "never"), least=0.0)
-        names = tuple(map(str, down)), tuple(map(str, across))
-        colours, notes = plot_colours(self.sides), tuple(filter(None, (self.note, NEARLY_NEVER)))
-        title = "Chance in % of both together"
-        return matrix_plot.plotted(matrix_plot.Grid(title, subtitle, scale, *names, cells, colours, notes=notes))
+        cells = self._square(CELL, lambda down, across, chance: self._shade(down, across, chance or 0.0, most))
+        scale = Scale((f"likeliest: {100 * most:.1f} %", "never"), least=0.0)
+        words = "Chance in % of both together", f"{self.terms[0]} (row), {self.terms[1]} (column)"
+        notes = tuple(filter(None, (self.note, NEARLY_NEVER)))
+        return heat_map(cells, scale, plot_colours(self.sides), *words, notes=notes)
 
-    def _shade(self, one: Any, other: Any, chance: Number, most: float) -> matrix_plot.Cell:  # noqa: ANN401
+    def _shade(self, one: Any, other: Any, chance: Number, most: float) -> Cell:  # noqa: ANN401
         title = f"{self.terms[0]} {one}, {self.terms[1]} {other}: {percent(chance)}"
         words = percent_give_or_take(chance) if isinstance(chance, Estimate) else f"{100 * float(chance):.1f}"
         is_seen = not words.startswith("0 ") and words != "0.0"
-        return matrix_plot.Cell(words if is_seen else "", float(chance) / most, title)
+        return Cell(words if is_seen else "", float(chance) / most, title)
 
     def __repr__(self) -> str:
         return f"<Joint of {listed(self.terms)}: {len(self.chances)} combinations>"

@@ -15,7 +15,7 @@ from pilein.lab.answer import Answer
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
+from pilein.lab.drawing.matrix_plot import favoured, heat_map
 from pilein.lab.duels import (
     CHARGED,
     CHARGING,
@@ -40,7 +40,7 @@ from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.run_options import run_options
 from pilein.lab.strength import Floats, Interval, expected, strength_intervals
-from pilein.lab.table import MISSING, NUMBER, TEXT, Column, Kind, Table, headed
+from pilein.lab.table import CELL, MISSING, NUMBER, TEXT, Cell, Column, Kind, Table, headed
 from pilein.lab.units import SIDES, Units
 from pilein.lab.worker_pool import Progress, until_spent
 from pilein.workers.pool import Workers
@@ -183,15 +183,12 @@ class Matchup(Answer, Struct, frozen=True):
 
     def to_svg(self) -> str:
         """Draw a heat map of the row units' shares, averaged over the modes. Tooltips give each mode."""
-        places = range(len(self.units))
-        cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
-        title = "Share in % that the row scores against the column"
-        subtitle = f"{self.ruleset}; the mean of {listed(self.modes)}"
-        sides = ("row", "column")
-        names = tuple(f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True))
-        basis = in_a_line(self.assumptions | COUNTED)
-        notes = tuple(self.note.splitlines())
-        return plotted(Grid(title, subtitle, favoured(*sides), names, names, cells, plot_colours(SIDES), basis, notes))
+        names = [f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True)]
+        rows = ((name, *(self._cell(row, column) for column in range(len(names)))) for row, name in enumerate(names))
+        cells = Table("shares", (headed("unit"), *(headed(name, CELL) for name in names)), tuple(rows))
+        words = "Share in % that the row scores against the column", f"{self.ruleset}; the mean of {listed(self.modes)}"
+        basis, scale = in_a_line(self.assumptions | COUNTED), favoured("row", "column")
+        return heat_map(cells, scale, plot_colours(SIDES), *words, basis, self.note.splitlines())
 
     def _cell(self, row: int, column: int) -> Cell:
         score = self.score(row, column)

@@ -34,7 +34,7 @@ from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating import simulate
-from pilein.lab.table import CELL, MISSING, NUMBER, Cell, Column, Table, headed
+from pilein.lab.table import CELL, MISSING, NUMBER, Cell, Column, Table, grouped, headed
 from pilein.lab.terms import Terms, in_turn, terms_of
 from pilein.lab.worker_pool import Progress
 from pilein.tabletop.battle import BattleState
@@ -128,8 +128,7 @@ class Matrix(Answer, Struct, frozen=True):
             "wins": [[_plain(chance) for chance in chances] for chances in self.wins],
             "losses": [[_plain(chance) for chance in chances] for chances in self.losses],
             "how": [[_split(self.sides, ways) for ways in row] for row in self.how],
-            "merged_rows": _equal(self._lines()),
-            "merged_columns": _equal(list(zip(*self._lines(), strict=True))),
+            **dict(zip(("merged_rows", "merged_columns"), self._equal(), strict=True)),
             "sampled": [[row, column] for row, column in places if isinstance(self.wins[row][column], Estimate)],
             "complete": not self.stopped,
             **({"stopped": self.note} if self.stopped else {}),
@@ -141,7 +140,7 @@ class Matrix(Answer, Struct, frozen=True):
 
         A cell that was sampled or left out is not equal to any other cell.
         """
-        rows, columns = _equal(self._lines()), _equal(list(zip(*self._lines(), strict=True)))
+        rows, columns = self._equal()
         names = (
             tuple(JOINED.join(one[place] for place in group) for group in groups)
             for one, groups in ((self.rows, rows), (self.columns, columns))
@@ -153,10 +152,13 @@ class Matrix(Answer, Struct, frozen=True):
         }
         return replace(self, **dict(zip(("rows", "columns"), names, strict=True)), **cells)
 
-    def _lines(self) -> list[tuple[Hashable, ...]]:
-        """Return, for each row, the keys of its cells. Equal cells share a key."""
+    def _equal(self) -> tuple[list[list[int]], ...]:
+        """Group the numbers of equal rows, and of equal columns, in order. Lines without a known cell stay apart."""
         ways = self.how or [[None] * len(self.columns)] * len(self.rows)
-        return [tuple(map(_key, *lines)) for lines in zip(self.wins, self.losses, ways, strict=True)]
+        rows = [tuple(map(_key, *lines)) for lines in zip(self.wins, self.losses, ways, strict=True)]
+        each = rows, list(zip(*rows, strict=True))
+        keyed = (((line if any(line) else place, place) for place, line in enumerate(lines)) for lines in each)
+        return tuple(list(grouped(pairs).values()) for pairs in keyed)
 
     def tables(self) -> tuple[Table, ...]:
         """Tables of the assumptions, the cells with equal rows and columns merged, their names, and each unit's wins.
@@ -225,14 +227,6 @@ def _key(won: Number | None, lost: Number | None, ways: Ways | None) -> Hashable
         return object()
     split = tuple(tuple((how, round(float(chance), DIGITS)) for how, chance in side) for side in ways or ())
     return round(float(won), DIGITS), round(float(lost), DIGITS), split
-
-
-def _equal(lines: Sequence[tuple[Hashable, ...]]) -> list[list[int]]:
-    """Group the positions of equal lines with at least one known cell. Groups are ordered by their first line."""
-    found: dict[Hashable, list[int]] = {}
-    for place, line in enumerate(lines):
-        found.setdefault(line if any(line) else place, []).append(place)
-    return list(found.values())
 
 
 def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, float | str | None]] | None:

@@ -1,6 +1,7 @@
 """Parts of a report. Each result becomes a summary, charts, tables, and the commands that reproduce them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from shlex import quote
 from typing import Any, NamedTuple
@@ -128,15 +129,17 @@ def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
 def of_matchup(found: Matchup, commands: Commands) -> Part:
     """Return the report's part on fights of every unit against every other unit."""
     strong = {unit: one for unit, one in zip(found.units, found.strengths, strict=True) if one}
-    ranked = sorted(strong, key=lambda unit: -strong[unit].value)
-    words = [f"Of {len(ranked)} units {ranked[0]} are strongest and {ranked[-1]} weakest."] if ranked else []
+    ranked = dict(sorted(strong.items(), key=lambda one: -one[1].value))
+    words = (
+        [f"Of {len(ranked)} units {next(iter(ranked))} are strongest and {[*ranked][-1]} weakest."] if ranked else []
+    )
     if found.surprises:
         one = found.surprises[0]
         score = f"they score {one.words}, where their strengths say {100 * one.expected:.0f} %"
         words.append(f"The greatest surprise is {one.one} against {one.other}: {score}.")
     shown = tuple(
         Row((unit,), interval=(one.low, one.high), dot=one.value, words=f"{one.value:.2f}")
-        for unit, one in ((unit, strong[unit]) for unit in ranked)
+        for unit, one in ranked.items()
     )
     caption = "Strength by Bradley-Terry (1 is the average unit), with 95 % intervals"
     strengths = rows(Rows("Strength", caption, shown, ticks="g", colours=plot_colours(SIDES), is_logarithmic=True))
@@ -174,7 +177,7 @@ PARTS: dict[str, Callable[[Any, Commands], Part]] = {
 
 def _bars(title: str, caption: str, shown: Iterable[tuple[str, Number]], form: str = "+.2f") -> tuple[str, ...]:
     """Draw a bar for each of the first shares or differences, with its interval if it was sampled."""
-    drawn = [_bar(label, number, form) for (label, number), _ in zip(shown, range(SHOWN), strict=False)]
+    drawn = [_bar(label, number, form) for label, number in islice(shown, SHOWN)]
     return (rows(Rows(title, caption, tuple(drawn), ticks="g")),) if drawn else ()
 
 

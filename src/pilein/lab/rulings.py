@@ -5,7 +5,7 @@ fight uses the ruling.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
-from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.chart import effect, effects
 from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.matrix_plot import favoured, heat_map
 from pilein.lab.fights import Fight, fights_of
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, by_name, entry
@@ -36,7 +36,7 @@ from pilein.lab.scenarios import Given
 from pilein.lab.sentences import counted
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.lab.table import CHANCE, GAIN, NUMBER, Column, Kind, Table, grouped, headed
+from pilein.lab.table import CELL, CHANCE, GAIN, NUMBER, TEXT, Cell, Column, Kind, Table, grouped, headed
 from pilein.lab.treatments import Sums, can_be_solved
 from pilein.lab.worker_pool import Progress
 from pilein.tabletop.scenario import Scenario
@@ -138,7 +138,7 @@ class RulingEffects(Answer, Struct, frozen=True):
     def tables(self) -> tuple[Table, ...]:
         """Tables of the assumptions and options of one fight, or a table of several fights, ruling by match-up."""
         if len(self.fights) > 1:
-            return (self._by_match_up(),)
+            return (self._by_match_up(NUMBER, self._cell),)
         (fight,) = self.fights
         gaining = fight.sides if fight.changes_draws else fight.sides[:1]
         columns = (
@@ -156,11 +156,12 @@ class RulingEffects(Answer, Struct, frozen=True):
         )
         return assumed(fight.assumptions), Table("rulings that matter", columns, rows)
 
-    def _by_match_up(self) -> Table:
-        columns = (headed("ruling"), headed("option"), *(headed(fight.name, NUMBER) for fight in self.fights))
+    def _by_match_up(self, kind: Kind, cell: Callable[[FightEffects, Option], str | Cell]) -> Table:
+        """Tabulate options by fight. A hidden column names the rows of a picture."""
+        names = headed("ruling"), headed("option"), Column("", TEXT)
+        columns = (*names, *(headed(fight.name, kind) for fight in self.fights))
         rows = tuple(
-            (option.ruling, option.name, *(self._cell(fight, option) for fight in self.fights))
-            for option in self.options
+            (one.ruling, one.name, one.key, *(cell(fight, one) for fight in self.fights)) for one in self.options
         )
         return Table(f"{CHANGE}, in points (empty: not met)", columns, rows)
 
@@ -186,7 +187,9 @@ class RulingEffects(Answer, Struct, frozen=True):
     def to_svg(self) -> str:
         """Draw a bar for each option that changes the winner, or a grid of rulings by match-up for several fights."""
         if len(self.fights) > 1:
-            return matrix_plot.plotted(self._grid())
+            scale, colours = favoured("first side", "second side"), plot_colours(self.sides)
+            words = "Rulings that matter", f"{self.ruleset}: {CHANGE}, in percentage points"
+            return heat_map(self._by_match_up(CELL, self._shade), scale, colours, *words)
         (fight,) = self.fights
         colour, seen = plot_colours(fight.sides)[0], [one for one in fight.effects if _is_seen(one.gains[0])]
         drawn = tuple(
@@ -201,17 +204,10 @@ class RulingEffects(Answer, Struct, frozen=True):
         subtitle = f"{self.ruleset}; as it is: {fight.sides[0]} win {percent(fight.wins[0])}"
         return effects(subtitle, drawn, changes, in_a_line(fight.assumptions), notes)
 
-    def _grid(self) -> matrix_plot.Grid:
-        options, columns = self.options, tuple(fight.name for fight in self.fights)
-        cells = tuple(tuple(self._shade(fight, option) for fight in self.fights) for option in options)
-        title, subtitle = "Rulings that matter", f"{self.ruleset}: {CHANGE}, in percentage points"
-        names, scale = tuple(option.key for option in options), matrix_plot.favoured("first side", "second side")
-        return matrix_plot.Grid(title, subtitle, scale, names, columns, cells, plot_colours(self.sides))
-
-    def _shade(self, fight: FightEffects, option: Option) -> matrix_plot.Cell:
+    def _shade(self, fight: FightEffects, option: Option) -> Cell:
         found = next((float(one.gains[0]) for one in fight.effects if one.option == option), 0.0)
         words = f"{100 * found:+.1f}" if found else self._cell(fight, option)
-        return matrix_plot.Cell(words, found, f"{fight.name}, {option.key}: {option.words}")
+        return Cell(words, found, f"{fight.name}, {option.key}: {option.words}")
 
     def __repr__(self) -> str:
         return f"<RulingEffects of {self.ruleset}: {len(self.options)} options matter in {len(self.fights)} fights>"

@@ -12,7 +12,7 @@ from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing import plot
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
-from pilein.lab.figures_as_data import FORMAT, as_number, entry
+from pilein.lab.figures_as_data import FORMAT, as_number, chances_of, entry
 from pilein.lab.figures_as_tables import in_short
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Asked, Limit
@@ -272,15 +272,11 @@ def _won(way: tuple[str, str, str]) -> str:
 
 
 def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
-    for word, chance in figures.outcome:
-        yield (OUTCOME, "", word), chance
-    for side, ways in zip(figures.sides, figures.how, strict=True):
-        for how, chance in ways:
-            yield (WAYS, side, how), chance
     for unit in figures.units:
         yield (LOSSES, unit.unit, "mean"), unit.losses.mean
-        for word, chance in unit.fates:
-            yield (FATE, unit.unit, word), chance
+    for (figure, of, value), chance in chances_of(figures):
+        if figure in CHANCES:
+            yield (figure, of, str(value)), chance
     if figures.lasting is not None:
         yield (PHASES, "", "phases played"), figures.lasting
     elif figures.phases.chances:

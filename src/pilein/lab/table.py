@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from pilein.lab.figures_as_words import bar, difference, fraction, mean, percent, percent_give_or_take, points
+from pilein.lab.figures_as_words import bar, difference, fraction, mean, percent, points
 
 Key = TypeVar("Key")
 Grouped = TypeVar("Grouped")
@@ -64,7 +64,6 @@ REMARK = Kind(str, LEFT, "", is_optional=True)
 NUMBER = Kind(str)  # a whole number, or words aligned like one
 COUNT = Kind(lambda count: f"{count:,}")
 CHANCE = Kind(percent)
-SHARE = Kind(percent_give_or_take)  # a chance in whole per cent
 GAIN = Kind(points)  # a difference of chances
 MEAN = Kind(mean)
 CHANGE = Kind(difference)  # a difference of means

@@ -11,7 +11,7 @@ from pilein.protocol.from_page import AskWords
 from pilein.protocol.replies import Field, QuestionWords, Word, Words
 from pilein.tabletop import shared_words as shared
 from pilein.tabletop.ruleset import PRESS, Ruleset
-from pilein.tabletop.vocabulary import Key, Vocabulary
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary
 
 Kind = Literal["number", "text", "flag", "choice", "several", "table"]
 KINDS: dict[str, Kind] = {
@@ -25,6 +25,7 @@ KINDS: dict[str, Kind] = {
 }
 NUMBERS = {"models": (1.0, 500.0), "facing": (0.0, 360.0)}  # shared keys that are numbers
 TABLES = ("members", "place", "positions")  # shared keys that hold more keys
+WEAPONS = "weapons"  # the topic of the weapons that a ruleset knows
 ELSEWHERE = ("use", "options")  # of unit files, which a page does not read
 
 
@@ -39,7 +40,14 @@ def words(query: AskWords) -> Words:
         unit=(*_shared(book, shared.UNIT_WORDS), *_keys(book.statuses)),
         member=(*_shared(book, shared.MEMBER_WORDS), *_keys(book.member_keys)),
         weapon=tuple(_keys(book.weapon_keys)),
-        words=tuple(Word(name=one.name, words=meaning(one), topic=one.topic) for one in words_of(book)),
+        words=tuple(
+            Word(
+                name=one.name,
+                words=weapon_in_words(book, one.name) if one.topic == WEAPONS else meaning(one),
+                topic=one.topic,
+            )
+            for one in words_of(book)
+        ),
         questions=tuple(
             QuestionWords(key=one.id, words=one.words, answers=one.answers, also=one.also) for one in book.questions
         ),
@@ -56,6 +64,23 @@ def _plain(rules: Ruleset) -> Mapping[str, float]:
         for key in rules.vocabulary.characteristics
         if (given := [profile[key.name] for profile in profiles if type(profile.get(key.name)) in (int, float)])
     }
+
+
+def weapon_in_words(book: Vocabulary, name: str) -> str:
+    """Describe a weapon by the meanings and values of its keys, without the keys themselves."""
+    keys = {key.name: key for key in book.weapon_keys}
+    said = (_value_in_words(keys[key].words, value) for key, value in book.weapons[name].items())
+    return "; ".join(said) or "nothing special"
+
+
+def _value_in_words(words: str, value: Value) -> str:
+    whole = words.replace("`", "").partition(";")[0]
+    if value is True:
+        return whole
+    if value is False and whole.startswith("a "):
+        return f"not {whole}"
+    given = "no" if value is False else ", ".join(value) if isinstance(value, tuple) else f"{value}"
+    return f"{whole.partition(':')[0]}: {given}"
 
 
 def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> Iterator[Field]:

@@ -4,7 +4,7 @@
 
     table = pilein.rl.env("pilein/parry-v0")                       both sides: a PettingZoo AEC environment
     solo = pilein.rl.make("pilein/parry-v0", opponent="sensible")  one side: a Gymnasium environment
-    many = pilein.rl.vector("pilein/parry-v0", 8)                  eight of them in processes
+    many = pilein.rl.vector("pilein/parry-v0", 8)                  eight of them at once
 
 Observations and options are rows of numbers whose columns the ruleset declares; see `columns`.
 """
@@ -17,20 +17,22 @@ from pilein.kernel.errors import PileInError
 if TYPE_CHECKING:
     from pilein.rl.encoding import columns
     from pilein.rl.learner import Learner
-    from pilein.rl.solo import Solo, make, vector
+    from pilein.rl.solo import Solo, make
     from pilein.rl.table import Table, env
+    from pilein.rl.vector_env import Vector, vector
 
 _MODULES = {
     "columns": "pilein.rl.encoding",
     "Learner": "pilein.rl.learner",
     "Solo": "pilein.rl.solo",
     "make": "pilein.rl.solo",
-    "vector": "pilein.rl.solo",
     "Table": "pilein.rl.table",
     "env": "pilein.rl.table",
+    "Vector": "pilein.rl.vector_env",
+    "vector": "pilein.rl.vector_env",
 }
 
-__all__ = ["Learner", "Solo", "Table", "columns", "env", "make", "vector"]
+__all__ = ["Learner", "Solo", "Table", "Vector", "columns", "env", "make", "vector"]
 
 
 def __getattr__(name: str) -> object:

@@ -6,7 +6,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from pilein.engine.lookahead import Lookahead
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.features import (
     FACT,
@@ -21,10 +20,12 @@ from pilein.lab.features import (
     option_row,
 )
 from pilein.lab.tasks import Task, task
-from pilein.rl.playing import Offer
+from pilein.rl.playing import Playing
 
 SLOTS = 64
+PARTS = ("units", "models", "globals", "facts", "options", "action_mask")
 Observation = dict[str, NDArray[Any]]
+Arrays = tuple[NDArray[Any], ...]
 Columns = dict[str, tuple[Feature, ...]]
 
 
@@ -51,6 +52,7 @@ class Encoding:
             "units": len(opening.setup.units),
             "models": sum(len(unit.models) for unit in opening.setup.units),
         }
+        self._nothing = self._options([])
         self.columns: Columns = {
             "units": self._units.declared,
             "models": MODEL,
@@ -65,21 +67,26 @@ class Encoding:
         parts: dict[str, spaces.Space[Any]] = {name: _box(self.columns[name], rows.get(name)) for name in self.columns}
         return spaces.Dict({**parts, "action_mask": spaces.MultiBinary(self._slots)})
 
-    def encoded(self, seen: Lookahead, offer: Offer | None, side: int) -> Observation:
-        """Encode a moment of a game as arrays. `side` is the observing side."""
-        state = seen.position.state
-        if offer is None:
-            options, mask = self._options([])
-            units, models, facts = self._position(state)
-        else:
-            if offer.rows is None:
-                offer.rows = self._options([option_row(offer.choice, one) for one in offer.answers])
-                offer.seen = self._position(state)
-            (options, mask), (units, models, facts) = offer.rows, offer.seen
-        moment = np.array(global_row(state, seen.phase, side), dtype=np.float32)
-        found = {"units": units, "models": models, "globals": moment, "facts": facts}
-        found |= {"options": options, "action_mask": mask}
-        return {name: array.copy() for name, array in found.items()}  # callers may keep the arrays
+    def encoded(self, game: Playing, side: int, *, is_asked: bool = True) -> Observation:
+        """Encode a moment of a game as arrays. `side` is the observing side. Options are shown to the asked side."""
+        arrays = self.arrays(game, side, is_asked=is_asked)
+        return {name: array.copy() for name, array in zip(PARTS, arrays, strict=True)}  # callers may keep the arrays
+
+    def arrays(self, game: Playing, side: int, *, is_asked: bool = True) -> Arrays:
+        """Return the arrays of a moment, in the order of PARTS. They are remembered, so they must not be changed."""
+        picture, moment = game.picture, (game.phase, side)
+        if picture.position is None:
+            picture.position = self._position(game.state)
+        if moment not in picture.moments:
+            picture.moments[moment] = np.array(global_row(game.state, *moment), dtype=np.float32)
+        offer = game.offer if is_asked else None
+        options = self._nothing
+        if offer is not None:
+            if picture.options is None:
+                picture.options = self._options([option_row(offer.choice, one) for one in offer.answers])
+            options = picture.options
+        units, models, facts = picture.position
+        return units, models, picture.moments[moment], facts, *options
 
     def _options(self, rows: list[tuple[float, ...]]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the rows of options, and the mask that marks the rows in use."""

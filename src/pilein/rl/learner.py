@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from pilein.engine.lookahead import Lookahead
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import Answer, Choice
-from pilein.lab.features import UnitFeatures, fact_row, option_row
+from pilein.lab.features import WORD, UnitFeatures, fact_row, option_row
 from pilein.lab.tasks import Task
 from pilein.rl.playing import RememberedGame
 
@@ -23,7 +24,9 @@ Floats = NDArray[np.float64]
 Reached = Callable[[int], object] | None
 SLOTS = 64
 FACTS = 40  # of a step that are read
-PLACES = 18  # columns of an option before the lengths
+SHARED = 6  # columns of units that are the same under every ruleset
+SIGNS = 18  # columns of an option before the signs of its word
+PLACES = SIGNS + WORD  # columns of an option before the lengths
 NEAR, FAR = 6.0, 60.0  # scales: the faces of a die, the inches of a table
 HIDDEN = 64
 BATCH, BUFFER = 256, 40_000  # answers learnt from at a time, and remembered
@@ -34,11 +37,16 @@ EXPLORING, LEAST_EXPLORING = 0.5, 0.02  # share of answers at random, at the sta
 
 
 class Learner:
-    """Policy that learns by playing a task against itself. `trained` plays the games and returns the policy."""
+    """Policy that learns by playing a task against itself. `trained` plays the games and returns the policy.
 
-    def __init__(self, task: Task, *, seed: int = 0) -> None:
+    With `shared`, it reads only features that mean the same under every ruleset, so it can go on to play a task of
+    another ruleset (`under`).
+    """
+
+    def __init__(self, task: Task, *, seed: int = 0, shared: bool = False) -> None:
         rules = ruleset_named(task.scenario.ruleset)
         self._units = UnitFeatures(rules, rules.opened(task.scenario).state)
+        self._is_shared = shared
         self._rng = np.random.default_rng(seed)
         self._game = RememberedGame(task, SLOTS, merge=False)
         self._network: _Network | None = None
@@ -60,6 +68,22 @@ class Learner:
         if reached:
             reached(games)
         return self
+
+    def under(self, task: Task) -> "Learner":
+        """Return a learner that plays another task with what this one has learnt. It may be of another ruleset.
+
+        Raises:
+            BadInput: the learner was not made to read shared features alone.
+        """
+        if not self._is_shared:
+            raise BadInput(
+                "this learner reads features of its own ruleset",
+                key="shared",
+                remedy="make it with `shared=True` before you train it",
+            )
+        found = Learner(task, shared=True)
+        found._network = self._network
+        return found
 
     def see(self, game: Lookahead) -> None:
         """Keep the game, because features are read from the whole state."""
@@ -94,10 +118,15 @@ class Learner:
 
     def _rows(self, state: Any, choice: Choice, answers: list[Answer]) -> Floats:  # noqa: ANN401 - the ruleset's own
         """Return a row for each option, made of the moment's features followed by the option's features."""
-        units = np.array(self._units.rows(state), dtype=np.float64).ravel()
-        moment = np.concatenate([np.array(fact_row(state)[:FACTS]), units, [NEAR * choice.side]]) / NEAR
+        units = np.array(self._units.rows(state), dtype=np.float64)
+        if self._is_shared:
+            first = units[:, 0] == 0
+            seen = [units[first, :SHARED].sum(0), units[~first, :SHARED].sum(0)]
+        else:
+            seen = [np.array(fact_row(state)[:FACTS]), units.ravel()]
+        moment = np.concatenate([*seen, [NEAR * choice.side]]) / NEAR
         options = np.array([option_row(choice, answer) for answer in answers], dtype=np.float64)
-        options[:, :PLACES] /= NEAR
+        options[:, :SIGNS] /= NEAR
         options[:, PLACES:] /= FAR
         return np.hstack([np.tile(moment, (len(answers), 1)), options])
 

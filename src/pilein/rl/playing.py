@@ -35,12 +35,26 @@ class Offer:
         self.choice = choice
         self.answers = answers
         self.dropped = dropped
-        self.rows: Any = None  # arrays of the options, set by the encoding
-        self.seen: Any = None  # arrays of the position, set by the encoding
+        self.rows: Any = None  # rows of the options, set by a learner
+
+
+class Picture:
+    """Arrays that show a position to learners. The encoding fills them in when they are first needed."""
+
+    __slots__ = ("moments", "options", "position")
+
+    def __init__(self) -> None:
+        self.position: Any = None
+        self.options: Any = None
+        self.moments: dict[tuple[int, int], Any] = {}  # by phase and observing side
 
 
 class Playing(Protocol):
     """Game of a task, with its pending question and a method to answer it."""
+
+    @property
+    def asked(self) -> Choice | None:
+        """Pending question, or None if the game is over."""
 
     @property
     def offer(self) -> Offer | None:
@@ -50,11 +64,26 @@ class Playing(Protocol):
     def seen(self) -> Lookahead:
         """Current state of the game, without the dice."""
 
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
+        """Current state of the ruleset."""
+
+    @property
+    def phase(self) -> int:
+        """Number of the current phase."""
+
+    @property
+    def picture(self) -> Picture:
+        """Picture of the current position."""
+
     def begin(self, rng: Generator) -> None:
         """Begin a new game with dice from the given generator."""
 
     def answer(self, answer: Answer) -> None:
         """Answer the question and play to the next question."""
+
+    def reply(self, policy: Policy) -> None:
+        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
 
     def lead(self) -> int:
         """Return the lead of the first side: 1, 0 or -1."""
@@ -63,15 +92,16 @@ class Playing(Protocol):
 class RememberedGame:
     """Game of a task that is not a battle. Positions are cached."""
 
-    def __init__(self, task: Task, slots: int, *, merge: bool) -> None:
+    def __init__(self, task: Task, slots: int, *, merge: bool, memory: Memory | None = None) -> None:
+        """Begin a game. Games of the same task, slots, merging and opponent may share a memory."""
         self._rules = ruleset_named(task.scenario.ruleset)
         self._task = task
         self._slots = slots
         self._merge = merge
         self._phases = phases_of(task.phases)
         self._opening = self._rules.opened(task.scenario)
-        on_table = isinstance(self._opening.state.field, Plane)
-        self._memory = Memory(self._rules, MOST_ON_A_TABLE if on_table else MOST_NODES)
+        self._memory = memory_for(task) if memory is None else memory
+        self._emptied = self._memory.emptied
         self._rng: Any = None
         self._phase = 1
         self._first = self.node = self._memory.node(self._opening)
@@ -79,9 +109,15 @@ class RememberedGame:
     def begin(self, rng: Generator) -> None:
         """Begin a new game with dice from the given generator."""
         self._rng, self._phase = rng, 1
-        if self._memory.make_room():
-            self._first = self._memory.node(self._opening)
+        self._memory.make_room()
+        if self._emptied != self._memory.emptied:
+            self._emptied, self._first = self._memory.emptied, self._memory.node(self._opening)
         self.node = self._played_on(self._first)
+
+    @property
+    def asked(self) -> Choice | None:
+        """Pending question, or None if the game is over."""
+        return cast("Choice | None", self.node.request)
 
     @property
     def offer(self) -> Offer | None:
@@ -99,9 +135,38 @@ class RememberedGame:
         """Current state of the game, without the dice."""
         return Lookahead(self._rules, self._task.scenario, self.node.position, self._phase, self._phases)
 
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
+        """Current state of the ruleset."""
+        return self.node.position.state
+
+    @property
+    def phase(self) -> int:
+        """Number of the current phase."""
+        return self._phase
+
+    @property
+    def picture(self) -> Picture:
+        """Picture of the current position."""
+        node = self.node
+        if node.picture is None:
+            node.picture = Picture()
+        found: Picture = node.picture
+        return found
+
     def answer(self, answer: Answer) -> None:
         """Answer the question and play to the next question."""
         self.node = self._played_on(self._memory.after(self.node, answer))
+
+    def reply(self, policy: Policy) -> None:
+        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        node = self.node
+        after = node.usual
+        if after is None:
+            after = self._memory.after(node, policy(node.position.state, cast("Choice", node.request)))
+            if after.is_kept:
+                node.usual = after
+        self.node = self._played_on(after)
 
     def lead(self) -> int:
         """Return the lead of the first side: 1, 0 or -1."""
@@ -140,15 +205,15 @@ class RememberedGame:
         only one option beyond the slots is looked for, because on a table every option is found by a slow search.
         """
         answers: list[Answer] = []
-        met: set[int] = set()
+        met: dict[int, Node] = {}  # by identity: held here, so that no other node has the same one
         dropped = 0
         most = 4 * self._slots if self._merge else self._slots + 1
         for _, answer in islice(choice.candidates(), most):
             if self._merge:
-                successor = id(self._memory.after(node, answer))
-                if successor in met:
+                successor = self._memory.after(node, answer)
+                if id(successor) in met:
                     continue
-                met.add(successor)
+                met[id(successor)] = successor
             if len(answers) < self._slots:
                 answers.append(answer)
             else:
@@ -165,6 +230,7 @@ class BattleGame:
         self._rules = ruleset_named(task.scenario.ruleset)
         self._game = self._new(0)
         self._offer: Offer | None = None
+        self._picture = Picture()
 
     def _new(self, seed: int) -> Game:
         return Game(self._rules, self._task.scenario, seed=seed, battle=True)
@@ -173,6 +239,11 @@ class BattleGame:
         """Begin a new game with dice from the given generator."""
         self._game = self._new(int(rng.integers(SEEDS)))
         self._play_on()
+
+    @property
+    def asked(self) -> Choice | None:
+        """Pending question, or None if the game is over."""
+        return None if self._offer is None else self._offer.choice
 
     @property
     def offer(self) -> Offer | None:
@@ -184,10 +255,30 @@ class BattleGame:
         """Current state of the game, without the dice."""
         return self._game.lookahead
 
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
+        """Current state of the ruleset."""
+        return self._game.state
+
+    @property
+    def phase(self) -> int:
+        """Number of the current phase."""
+        return self._game.lookahead.phase
+
+    @property
+    def picture(self) -> Picture:
+        """Picture of the current position."""
+        return self._picture
+
     def answer(self, answer: Answer) -> None:
         """Answer the question and play to the next question."""
         self._game.answer(answer)
         self._play_on()
+
+    def reply(self, policy: Policy) -> None:
+        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        if self._offer is not None:
+            self.answer(policy(self._game.state, self._offer.choice))
 
     def lead(self) -> int:
         """Return the lead of the first side: 1, 0 or -1."""
@@ -198,11 +289,19 @@ class BattleGame:
         choice = self._game.pending
         answers = [] if choice is None else [answer for _, answer in islice(choice.candidates(), self._slots)]
         self._offer = None if choice is None else Offer(choice, answers, 0)
+        self._picture = Picture()
 
 
-def game_of(task: Task, slots: int, *, merge: bool) -> RememberedGame | BattleGame:
+def game_of(task: Task, slots: int, *, merge: bool, memory: Memory | None = None) -> RememberedGame | BattleGame:
     """Return a new game of a task, played by the engine if it is a battle."""
-    return BattleGame(task, slots) if task.battle else RememberedGame(task, slots, merge=merge)
+    return BattleGame(task, slots) if task.battle else RememberedGame(task, slots, merge=merge, memory=memory)
+
+
+def memory_for(task: Task) -> Memory:
+    """Return an empty memory for games of a task."""
+    rules = ruleset_named(task.scenario.ruleset)
+    on_table = isinstance(rules.opened(task.scenario).state.field, Plane)
+    return Memory(rules, MOST_ON_A_TABLE if on_table else MOST_NODES)
 
 
 class Seat:
@@ -210,15 +309,19 @@ class Seat:
 
     def __init__(self, policy: str | Policy, task: Task, side: int) -> None:
         self._policy = named(policy, task.scenario.ruleset, seed=side, side=side) if isinstance(policy, str) else policy
+        self._see = getattr(self._policy, "see", None)
+        self._is_chancy = isinstance(self._policy, Chancy)
+        self._is_constant = isinstance(policy, str) and self._see is None and not self._is_chancy
         self._asked = 0
 
-    def answer(self, game: RememberedGame | BattleGame, choice: Choice) -> Answer:
-        """Return the policy's answer to the pending question of the game."""
+    def answer(self, game: Playing) -> None:
+        """Answer the pending question of a game, and play to the next question."""
+        if self._is_constant:
+            game.reply(self._policy)
+            return
         self._asked += 1
-        if isinstance(self._policy, Chancy):
-            self._policy.moment = self._asked
-        seen = game.seen
-        see = getattr(self._policy, "see", None)
-        if see is not None:
-            see(seen)
-        return self._policy(seen.position.state, choice)
+        if self._is_chancy:
+            cast("Chancy", self._policy).moment = self._asked
+        if self._see is not None:
+            self._see(game.seen)
+        game.answer(self._policy(game.state, cast("Choice", game.asked)))

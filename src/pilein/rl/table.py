@@ -71,10 +71,8 @@ class Table(AECEnv):
 
     def observe(self, agent: str) -> Observation:
         """Return a moment of the game as an agent sees it. Only the agent that must answer has options."""
-        offer = self._game.offer
-        side = self.possible_agents.index(agent)
-        mine = offer if offer is not None and offer.choice.side == side else None
-        return self._encoding.encoded(self._game.seen, mine, side)
+        asked, side = self._game.asked, self.possible_agents.index(agent)
+        return self._encoding.encoded(self._game, side, is_asked=asked is not None and asked.side == side)
 
     def step(self, action: int | None) -> None:
         """Answer the pending question by the index of an option.

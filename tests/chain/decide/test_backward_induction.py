@@ -1,6 +1,4 @@
-"""Backward induction finds the best answers of two players, in agreement with known results and with calculations by
-hand.
-"""
+"""Backward induction finds the best answers of two players, in agreement with known results and hand calculations."""
 
 from fractions import Fraction
 from functools import cache
@@ -39,7 +37,7 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Backward induction written separately for this game, in which the die must show 5 or more."""
+    """Return the value found by a separate backward induction for this game, in which the die must show 5 or more."""
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(
@@ -54,7 +52,9 @@ def test_the_best_stake_in_a_single_phase_does_not_decide_the_gambling_game():
 
 
 def test_a_gambler_with_one_coin_of_four_wins_only_by_winning_two_tosses():
-    """Staking as many coins as possible wins everything with probability 1/3 x 1/3 and loses everything otherwise."""
+    """Each toss is won with probability 1/3. Staking everything twice therefore wins all four coins with probability
+    1/9, and otherwise the gambler loses everything.
+    """
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
 
@@ -81,8 +81,8 @@ def test_backward_induction_asks_no_questions_of_a_side_that_follows_a_policy():
 
 
 def test_backward_induction_gives_the_value_of_every_answer_to_a_question():
-    """Each player has two coins, and there are two phases. A stake of 2 coins ends the game at once, and a stake of 1
-    leaves each player a last stake of 1.
+    """Each player has two coins. A stake of 2 coins ends the game at once, and a stake of 1 coin leaves the player who
+    lost it with one last coin to stake in the second phase.
     """
     asked = list(decided(2, 2, phases=2).decisions())
     much = next(one for one in asked if one.question.words == "how much?")

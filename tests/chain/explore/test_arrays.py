@@ -1,4 +1,4 @@
-"""Hash tables of arrays find the same rows of integers as a dictionary does."""
+"""Hash tables made of arrays find the same rows of integers as a dictionary does."""
 
 import numpy as np
 import pytest

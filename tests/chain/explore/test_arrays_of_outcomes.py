@@ -1,4 +1,4 @@
-"""Applying outcomes to many positions in arrays gives the same results as applying them to one position at a time."""
+"""Applying outcomes to an array of positions gives the same results as applying them to one position at a time."""
 
 import numpy as np
 import pytest

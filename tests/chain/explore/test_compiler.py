@@ -1,5 +1,8 @@
-"""A battle compiled in arrays equals the battle compiled one position at a time, and compilation keeps its limits."""
+"""A battle compiled in arrays equals the same battle compiled one position at a time, and the compiler keeps its
+limits.
+"""
 
+import gc
 from functools import cache
 from pathlib import Path
 
@@ -28,7 +31,7 @@ BATTLES = (
 
 
 class Much:
-    """Automaton whose state is a checksum of all symbols in order of arrival."""
+    """An automaton whose state is a checksum of all symbols in the order in which they arrived."""
 
     start = 0
 
@@ -190,3 +193,13 @@ def test_the_error_for_exceeding_a_compilation_limit_states_how_much_work_was_do
     with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
         chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
     assert 50 < refused.value.work < 200
+
+
+def test_compiling_leaves_objects_alone_that_the_caller_has_frozen():
+    gc.freeze()
+    try:
+        chain_of(*BATTLES[2])
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()

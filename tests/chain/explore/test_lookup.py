@@ -1,4 +1,4 @@
-"""Transitions are looked up only once for all positions that agree on every value read."""
+"""A transition is looked up only once for all positions in which its clause reads the same values."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
-    """Lookup that reads a value from the positions of a model and counts its requests."""
+    """A lookup that reads one value of each position and counts how often it is asked to read."""
 
     def __init__(self, model, reading):
         self.asked = 0

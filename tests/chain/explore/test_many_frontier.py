@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from pilein.chain.explore.many import Batch, Frontier, joined
+from pilein.chain.explore.lookup import joined
+from pilein.chain.explore.many import Batch, Frontier
 from pilein.chain.explore.packing import Packing
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import PHASE_OVER
@@ -18,7 +19,7 @@ def ints(*numbers):
 
 @pytest.fixture
 def model():
-    """Model of the tables 0, 1 and 2, whose next clauses are a toss, a mutter and nothing."""
+    """Return a model whose tables 0, 1 and 2 have a toss, a mutter and no clause next."""
     model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
     position = gambler.opened(1, 1)
     for agenda in (((TOSS,),), ((MUTTER,),), ()):

@@ -1,4 +1,4 @@
-"""States are decomposed into parts and reassembled unchanged."""
+"""A state can be decomposed into parts and reassembled unchanged."""
 
 from typing import ClassVar
 
@@ -81,13 +81,13 @@ def test_decomposing_a_struct_that_holds_an_unread_value_requires_reading_it():
 
 
 def all_unread(parts, state):
-    """State of which no part has been read, together with its known parts."""
+    """Return the state with none of its parts read, together with the parts that are known."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 
 
 def all_read(parts, state):
-    """State after all its parts have been read, with its layout and its known parts."""
+    """Return the state with all its parts read, together with its layout and the parts that are known."""
     layout, found = parts.decomposed(state, {})
     position = sum(variable.bits(value) for variable, value in found.items())
     state, known = layout.built(position)

@@ -1,4 +1,4 @@
-"""Independent components of rolls are drawn after the clause has run, and the odds stay the same."""
+"""The independent components of a roll may be drawn after the clause has run, without a change in the odds."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -28,7 +28,7 @@ LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
 
 
 class Pair(Struct, frozen=True, tag=True):
-    """Pair of dice, as a type distinct from tuples."""
+    """A pair of dice, as a type distinct from a tuple."""
 
     def unseen(self, hide):
         return tuple(map(hide, LAWS))
@@ -39,21 +39,19 @@ class Pair(Struct, frozen=True, tag=True):
 
 @CLAUSES("put_down")
 def put_down(game, table):
-    """Store both dice without reading them."""
     said, unread = table.roll(Pair())
     return replace(game, said=said, unread=unread)
 
 
 @CLAUSES("put_down_twice")
 def put_down_twice(game, table):
-    """Store the first die in both places and discard the second."""
     said, _ = table.roll(Pair())
     return replace(game, said=said, unread=said)
 
 
 @CLAUSES("look")
 def look(game, table):
-    """Read the second die. Store it if the first die shows nothing."""
+    """Read the first die, and read and store the second only if the first shows nothing."""
     one, other = table.roll(Pair())
     return replace(game, said=other if not one else 7)
 
@@ -127,7 +125,7 @@ def test_deferring_dice_reduces_the_runs_of_a_melee_without_changing_its_odds(mo
 def test_compiling_an_example_takes_no_more_clauses_and_positions_than_its_recorded_maximum(
     name, most_runs, most_positions
 ):
-    """A clause that reads or remembers more than it needs exceeds the maximum."""
+    """A clause that reads or remembers more than it needs would exceed the maximum."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs
     assert len(found.positions) <= most_positions

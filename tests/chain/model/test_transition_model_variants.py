@@ -1,4 +1,6 @@
-"""Variants of a model under changed rulings share all outcomes that do not depend on those rulings."""
+"""Variants of a model under changed rulings share every outcome that does not depend on those rulings."""
+
+from msgspec.structs import replace
 
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import chain_of
@@ -15,7 +17,7 @@ ASKED = frozenset({"DU-R-01"})
 
 
 def duel(option: str = "default") -> Position:
-    """Opening of the duel, in which `strike` asks for a ruling that changes nothing."""
+    """Return the first position of a duel in which `strike` asks for a ruling that changes nothing."""
     found = opening(RULESET, scenario())
     dict.__setitem__(found.state.setup.readings, "DU-R-01", Reading(option))
     return found
@@ -64,4 +66,4 @@ def test_the_original_model_keeps_working_after_a_variant_is_made():
 def test_clauses_with_different_outcomes_under_a_ruling_are_recognised_as_changed():
     model, _ = compiled()
     (one, *_) = model.dependent_on(ASKED)
-    assert not model.is_same(one._replace(outcomes=one.outcomes[1:]))
+    assert not model.is_same(replace(one, outcomes=one.outcomes[1:]))

@@ -1,4 +1,4 @@
-"""An unread value may be passed on, copied and stored, but any read of it is noticed."""
+"""An unread value may be passed on, copied and stored, but every attempt to read it is noticed."""
 
 import operator
 from typing import ClassVar
@@ -83,7 +83,7 @@ def test_a_known_aspect_of_an_unread_value_is_returned_without_a_read():
 
 
 def being_read(value, kind):
-    """Unread value of a position, and the list of the parts that have been read so far."""
+    """Return an unread value, and the list to which each part of it is added when it is read."""
     read_set = ReadSet()
     variable = StateVariable(("held",), 24, kind, read_set)
     read_set.begin(variable.bits(value))

@@ -4,7 +4,7 @@ from pilein.chain.sample.drawing import drawn, key_of, mixed, streams
 
 
 def test_a_drawing_stream_yields_the_numbers_of_the_splitmix64_reference_implementation():
-    """The expected numbers are the first three of the reference implementation for the seed 1234567."""
+    """The expected numbers are the first three that the reference implementation gives for the seed 1234567."""
     begun = np.array([1234567], dtype=np.uint64)
     found = [int(drawn(begun, number)[0]) for number in (1, 2, 3)]
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]

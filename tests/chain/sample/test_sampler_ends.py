@@ -23,7 +23,7 @@ def bulk(chain):
 
 
 def law_of(chain, phases=0):
-    """Probability of each final state, in one row for each number of phases."""
+    """Return the probability of each final state, with one row for each number of phases."""
     return np.array([part[0] for part in FloatSolver(chain).solved(phases).finished])
 
 

@@ -23,7 +23,7 @@ def purses(chain):
 
 @pytest.mark.parametrize("exact", [True, False])
 def test_the_richer_player_is_ruined_less_often(exact):
-    """With k of n coins, the probability of winning all coins is k/n, after k(n-k) tosses on average."""
+    """A player with k of n coins wins all of them with probability k/n, after k(n-k) tosses on average."""
     chain = chain_of(3, 7)
     settled = AbsorbingChain(chain, exact=exact).solved()
     won = sum(chance for (end, _), chance in settled.at_the_end.items() if purses(chain)[end] == (10, 0))
@@ -56,7 +56,7 @@ def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_probability_o
 
 
 def test_a_limit_of_four_tosses_leaves_a_quarter_of_the_games_unresolved():
-    """After four tosses, the game between players with two coins each is still undecided with probability 1/4."""
+    """Each player has two coins, so every second toss ends the game with probability 1/2."""
     chain = chain_of(2, 2, limit=4)
     finished = FractionSolver(chain).solved().finished
     undecided = {end for end, coins in enumerate(purses(chain)) if all(coins)}

@@ -1,4 +1,4 @@
-"""Strongly connected components equal those found by a search along every path."""
+"""The strongly connected components equal those found by following every path."""
 
 from hypothesis import given
 from hypothesis import strategies as st

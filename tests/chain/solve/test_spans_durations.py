@@ -1,4 +1,4 @@
-"""The length of a battle that no ruling ends agrees with known results for the gambler's ruin."""
+"""The length of a battle without a limit agrees with known results for the gambler's ruin."""
 
 import numpy as np
 import pytest

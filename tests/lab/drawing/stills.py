@@ -1,4 +1,4 @@
-"""Frame of an animated picture at a given time, as a browser would show it.
+"""A frame of an animated picture at a given time, as a browser would show it.
 
 `python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes the frame for programs that do not support
 animation.
@@ -26,7 +26,9 @@ def still(film: str, seconds: float) -> ET.Element:
 
 
 def value_at(animation: ET.Element, seconds: float) -> str:
-    """Value of an animation at the given time, interpolated between two keys or stepped."""
+    """Return the value of an animation at the given time, which is either interpolated between two keys or taken from
+    the last key.
+    """
     share = seconds / length(animation)
     times = [float(time) for time in str(animation.get("keyTimes")).split(";")]
     values = str(animation.get("values")).split(";")

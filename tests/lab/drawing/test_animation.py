@@ -12,7 +12,7 @@ from tests.lab.drawing.stills import SVG, length, still
 
 @pytest.fixture(scope="module")
 def game():
-    """Battle of two turns in which blocks charge, strike, break and are caught."""
+    """Return a battle of two turns in which blocks charge, strike, break and are caught."""
     return pilein.battle("examples/scrollhammer/battle.toml", seed=14)._game
 
 
@@ -22,7 +22,7 @@ def film(game):
 
 
 def models(picture: ET.Element) -> list[ET.Element]:
-    """Visible bases in a picture, without the marks of fallen models."""
+    """Return the visible bases in a picture, without the marks of fallen models."""
     uses = [
         (group, str(use.get("href"))) for group in picture.iter(f"{SVG}g") for use in group.findall(f"{SVG}g/{SVG}use")
     ]
@@ -81,7 +81,7 @@ def test_a_unit_out_of_the_battle_is_drawn_pale_and_labelled(game, film):
 
 
 def test_models_move_gradually_between_positions_in_an_animation(game, film):
-    """Halfway through a block's first move, none of its models is at its start or its end."""
+    """Halfway through a block's first move, all of its models are away from both their starts and their ends."""
     start, end, shot = film_of(game).shots[1]
     before, midst, after = (at(film, time) for time in (start, (start + end) / 2, end))
     moved = [one for one in shot.before if shot.before[one] != shot.after[one]]
@@ -91,14 +91,14 @@ def test_models_move_gradually_between_positions_in_an_animation(game, film):
 
 
 def paths(picture: ET.Element, what: str) -> list[ET.Element]:
-    """Visible lines of the given kind on the table."""
+    """Return the visible lines of the given kind on the table."""
     hidden = {one for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for one in group.iter()}
     table = next(group for group in picture.iter(f"{SVG}g") if group.get("clip-path"))
     return [one for one in table.iter() if what in (one.get("marker-end") or "") and one not in hidden]
 
 
 def test_a_moving_unit_leaves_a_trail_until_its_phase_is_over(game, film):
-    """The first unit to move is a block that flees from the charge declared on it."""
+    """The first unit to move is a block that flees from a charge declared against it."""
     first, phases = film_of(game).shots, film_of(game).phases
     fleeing = next(one for one in first if one.shot.units)
     trails = [one.tag for one in paths(at(film, fleeing.end), "head") if one.tag == f"{SVG}polyline"]

@@ -76,7 +76,7 @@ def scene_of(game):
 
 
 def test_score_lines_on_the_sheet_of_a_battle_fit_into_their_panels():
-    """Two armies have long score lines. A letter of size twelve is about seven dots wide."""
+    """Both armies have long score lines. At size twelve, a letter is about seven dots wide."""
     battle = pilein.battle("examples/wab/two_armies.toml", seed=3, turns=2)
     drawing = ET.fromstring(battle.to_svg())  # noqa: S314 - our own drawing
     told = [one for one in drawing.iter(f"{SVG}text") if one.get("font-size") == "12" and "out of" in (one.text or "")]

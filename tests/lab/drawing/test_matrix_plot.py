@@ -63,7 +63,7 @@ def test_the_picture_of_a_matrix_explains_the_meaning_of_white_cells():
 
 
 def test_names_shortened_in_a_picture_of_a_matrix_are_given_in_full_below_its_cells():
-    """Equal rows are merged, and their joint name is too long for the margin."""
+    """Equal rows are merged, and the joint name of the merged rows is too long for the margin."""
     names = ("club", "rake", "flail of the threshing floors", "scythe")
     even = ((0.5,) * 4,) * 4
     lines = words_in(replace(FOUND, rows=names, columns=names, wins=even, losses=even).to_svg())

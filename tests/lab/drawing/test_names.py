@@ -1,5 +1,5 @@
-"""N-10 i: names in pictures of crowded fights never cover the base of a different unit, and a line joins each distant
-name to its model.
+"""N-10 i: names in pictures of crowded fights never cover the base of another unit, and a line connects a name to its
+model if they are far apart.
 """
 
 from itertools import pairwise
@@ -70,7 +70,6 @@ def placed(clutter: Clutter, own: Figure) -> Box:
 
 
 def test_a_unit_name_is_placed_clear_of_casualties_if_there_is_room() -> None:
-    """The casualty lies directly below the unit."""
     own, gone = base(0, 6.0, 6.0), base(0, 6.0, 5.0)
     box = placed(Clutter(discs(FRAME, [own]), marks=discs(FRAME, [gone], ON_THE_FALLEN)), own)
     assert box.y < FRAME.dot((6.0, 6.4))[1], "it stands above"
@@ -95,7 +94,7 @@ def test_the_name_of_a_unit_in_a_wood_may_be_placed_on_the_wood() -> None:
 
 
 def test_a_unit_name_is_not_placed_next_to_a_different_unit() -> None:
-    """Below the model of the unit lies a wide wood, and a different unit stands beyond the wood on the right."""
+    """A wide wood lies below the model of the unit, and another unit stands beyond the wood on the right."""
     own, other = base(0, 6.0, 6.0), base(1, 8.6, 6.0)
     wood = Terrain("difficult", ((0.0, 3.0), (12.0, 3.0), (12.0, 5.4), (0.0, 5.4)))
     clutter = Clutter(discs(FRAME, [own]), discs(FRAME, [other]), areas=areas(FRAME, [wood], [own]))

@@ -110,7 +110,7 @@ def test_a_histogram_without_values_is_drawn_as_a_line():
 
 
 def test_a_subtitle_too_long_for_a_plot_is_set_in_smaller_type():
-    """A letter is about half as wide as its font size, and the line has 864 dots."""
+    """A letter is about half as wide as its font size, and 864 dots are available for the line."""
     picture = ET.fromstring(plotted(figures(), "hold_the_line", "a note of many words " * 9))  # noqa: S314 - our own
     line = next(one for one in picture.iter(f"{SVG}text") if (one.text or "").startswith("hold the line: a note"))
     assert 0.5 * float(line.get("font-size")) * len(line.text) < 864
@@ -118,12 +118,12 @@ def test_a_subtitle_too_long_for_a_plot_is_set_in_smaller_type():
 
 
 def test_numbers_below_narrow_columns_are_omitted_until_they_no_longer_touch():
-    """Twenty-six columns on 396 dots leave 15 dots for each column, and two digits take 14 dots."""
+    """Twenty-six columns share 396 dots, so each has 15 dots, of which a number of two digits takes 14."""
     columns = tuple(Piece(str(number), 1 / 26, "#000") for number in range(26))
     drawn_below = [one for one in parts.histogram(Box(0, 0, 396, 10), columns) if 'font-size="11"' in one]
     assert len(drawn_below) == 13
 
 
 def test_a_column_is_not_labelled_with_zero_per_cent():
-    """Half of one per cent would be rounded to zero."""
+    """The column has a probability of half of one per cent, which would be rounded to zero."""
     assert "0 %" not in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.005, "#000"),))).split("</title>")[1]

@@ -9,7 +9,7 @@ from pilein.lab.drawing.ways import joined_ways, of_a_body, paced, rotated, shor
 
 
 def body(x: float, y: float, facing: float) -> list[Figure]:
-    """Figures of six models, three abreast and two deep, around (x, y)."""
+    """Return the figures of six models around (x, y), three abreast and two deep."""
     places = [rotated((file, -rank), facing) for rank in (-0.5, 0.5) for file in (-1, 0, 1)]
     return [
         Figure("rectangle", 1, 1, x + across, y + along, facing % 360, 0, number)
@@ -36,7 +36,7 @@ def test_a_vector_that_points_up_points_right_after_a_clockwise_quarter_turn():
 
 @pytest.mark.parametrize("facing", [30, 90, 180, 270])
 def test_an_animated_block_keeps_its_shape_while_it_turns(facing):
-    """Halfway through the turn, models are as far from each other as before and after."""
+    """During the turn, the models stay as far from each other as before and after it."""
     before, after = body(0, 0, 0), body(4, 2, facing)
     assert abs(turned(before, after)) == pytest.approx(min(facing, 360 - facing))
     ways = of_a_body((), before, after)

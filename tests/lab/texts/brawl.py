@@ -1,7 +1,8 @@
-"""Brawl, a text of five sentences and three rulings whose every probability can be calculated by hand.
+"""Brawl, a text of five sentences and three rulings for which every probability can be calculated by hand.
 
-One model fights another. Red hits on 4+, or 3+ with the bonus of BR-02, which is 2/3. If red misses, blue strikes
-back on 4+, which is 1/2. So red wins 2/3, blue 1/6, and both stand in 1/6.
+One model fights another. Red hits on 4+, or on 3+ with the bonus of BR-02, which is a probability of 2/3. If red
+misses, blue strikes back and hits on 4+, which is a probability of 1/2. Red therefore wins with probability 2/3 and
+blue with 1/6, and with probability 1/6 both survive.
 """
 
 from typing import ClassVar
@@ -48,7 +49,7 @@ clause = Clauses()
 
 
 class Brawl(Struct, frozen=True):
-    """State of a brawl. The side `active` strikes first."""
+    """The state of a brawl. The side `active` strikes first."""
 
     setup: Setup
     field: Plane | Press
@@ -56,7 +57,7 @@ class Brawl(Struct, frozen=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit struck and either slew its enemy or missed."""
+    """An event: a unit struck and either slew its enemy or missed."""
 
     template: ClassVar[str] = "{unit} struck"
 
@@ -91,7 +92,7 @@ def struck(brawl: Brawl, table: Table, unit: int, needed: int) -> Brawl:
 
 
 def opened(scenario: Scenario) -> Position:
-    """Opening position, in which the active side is about to strike."""
+    """Return the opening position, in which the active side is about to strike."""
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), lambda *_: None)
     return Position(Brawl(setup, field, setup.sides.index(scenario.active)), (("strike",),))
 

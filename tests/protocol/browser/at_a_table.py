@@ -29,7 +29,7 @@ def at_a_table(opened: Callable[..., Any], example: str, *players: str, **contex
 
 
 def link_for(page: Any, whom: str) -> str:
-    """Link to a seat, without the address of the server, taken from the page that opened the table."""
+    """Return the link to a seat, without the address of the server, as shown by the page that opened the table."""
     value: str = page.get_by_label(f"Link for {whom}").input_value()
     return value[value.index("#") :]
 
@@ -39,7 +39,7 @@ def is_over(page: Any) -> bool:
 
 
 def answer_all(*pages: Any) -> int:
-    """Give the usual answer to each question until the game is over. Returns the number of answers."""
+    """Give the usual answer to each question until the game is over, and return the number of answers."""
     answers, end = 0, time.monotonic() + LONGEST
     while not all(map(is_over, pages)):
         assert time.monotonic() < end, f"not over after {answers} answers: {pages[0].locator('.now').inner_text()}"
@@ -51,7 +51,7 @@ def answer_all(*pages: Any) -> int:
 
 
 def _answered(page: Any) -> bool:
-    """Press the usual answer. Return False if a new question has arrived in the meantime."""
+    """Press the usual answer, and return whether it was accepted before a new question arrived."""
     return bool(
         page.evaluate(
             "(usual) => { const found = document.querySelector(usual); found?.click(); return !!found }", USUAL
@@ -64,7 +64,7 @@ def question(page: Any) -> Any:
 
 
 class Ended(Exception):  # noqa: N818 - no error: the dice decide
-    """Error raised when the expected question does not come, because a charge falls short or the fight takes a
+    """The error raised when the expected question does not come because a charge falls short or the fight takes a
     different course.
     """
 

@@ -1,5 +1,5 @@
-"""Fixtures for the page in a real browser, served by a separate process. Tests are skipped if a requirement
-is missing.
+"""Fixtures for the page in a real browser, served by a separate process. The tests are skipped if a requirement is
+missing.
 """
 
 import importlib.util
@@ -22,7 +22,7 @@ PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the
 
 
 def _missing() -> str:
-    """Missing requirement and the way to install it, or "" if nothing is missing."""
+    """Return the name of a missing requirement and the way to install it, or "" if nothing is missing."""
     if importlib.util.find_spec("playwright") is None:
         return "playwright is not installed: make .venv/browser.stamp"
     if any(importlib.util.find_spec(name) is None for name in ("sqlalchemy", "starlette", "uvicorn")):
@@ -35,7 +35,7 @@ def _missing() -> str:
 
 
 class Server:
-    """`pilein serve` on a separate port and store, which can be stopped and restarted."""
+    """A running `pilein serve` with its own port and store, which can be stopped and restarted."""
 
     def __init__(self, store: Path) -> None:
         self._store = store
@@ -72,7 +72,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser(server):
-    """Headless browser that is started when the first page is opened."""
+    """Yield a headless browser, which is started when the first page is opened."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
 
     with sync_playwright() as playwright:
@@ -81,7 +81,7 @@ def browser(server):
 
 @pytest.fixture(scope="session")
 def expect(browser):
-    """Function `expect` of Playwright, which waits until a page meets the expectation of a test."""
+    """Return the function `expect` of Playwright, which waits until a page meets an expectation."""
     from playwright.sync_api import expect  # noqa: PLC0415 - not installed everywhere
 
     expect.set_options(timeout=PATIENCE)
@@ -90,7 +90,7 @@ def expect(browser):
 
 @pytest.fixture
 def opened(browser, server):
-    """Function that opens pages, each in a context of its own. No page may report an error."""
+    """Yield a function that opens pages, each in a context of its own. No page may report an error."""
     contexts, errors = [], []
 
     def opened(place: str = "", **context):
@@ -110,13 +110,13 @@ def opened(browser, server):
 
 
 def _is_fault(message) -> bool:
-    """Whether a console message is about an error in the page. A lost connection is not such an error."""
+    """Return whether a console message reports an error of the page. A lost connection does not count as one."""
     return message.type == "error" and "ERR_CONNECTION" not in message.text and "WebSocket" not in message.text
 
 
 @pytest.fixture(scope="session")
 def faults_of():
-    """Function that returns the faults of a page that axe-core rates serious or worse."""
+    """Return a function that returns the faults of a page that axe-core rates serious or worse."""
     script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def faults_of(page) -> list[str]:

@@ -1,4 +1,4 @@
-"""The rulebook on the page has links to sentences, a search and rulings, on a phone as well."""
+"""The rulebook on the page has links to sentences, a search and the rulings, and it can also be used on a phone."""
 
 import pytest
 

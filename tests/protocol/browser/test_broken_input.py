@@ -6,7 +6,7 @@ import pytest
 
 from tests.protocol.browser.test_odds import field, of_example, settled
 
-WIDTHS = (360, 1280)
+WIDTHS = (360, 768, 1440)
 
 
 def is_within(page, width: int) -> bool:
@@ -89,9 +89,10 @@ def test_reloading_the_page_repeatedly_while_odds_are_computed_ends_with_the_odd
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("link", ["#/odds", "#/table", "#/replay", "#/book", "#/nothing"])
-def test_no_part_of_the_site_is_wider_than_the_browser_window(opened, expect, width, link):
-    page = opened(link, viewport={"width": width, "height": 800})
+def test_no_part_of_the_site_is_wider_than_the_browser_window(opened, expect, width, scheme, link):
+    page = opened(link, viewport={"width": width, "height": 800}, color_scheme=scheme)
     expect(page.locator("main")).to_contain_text(re.compile(r"\w"))
     page.wait_for_load_state("networkidle")
     assert is_within(page, width)

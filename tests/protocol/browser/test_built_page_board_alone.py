@@ -1,4 +1,4 @@
-"""Whole games are answered on the board alone, by mouse only or by keyboard only."""
+"""Whole games can be answered on the board alone, with only the mouse or only the keyboard."""
 
 import re
 import time
@@ -31,7 +31,7 @@ FREE = """(name) => {
 
 
 class Player:
-    """Player who uses only the board, and who counts answers and gestures (clicks, drags, keys)."""
+    """A player who uses only the board. Answers and gestures (clicks, drags and keys) are counted."""
 
     def __init__(self, page):
         self.page = page
@@ -39,14 +39,14 @@ class Player:
         self.aimed = self.dragged = 0
 
     def usual(self):
-        """Text of the answer that the sensible policy would give to the question."""
+        """Return the text of the answer that the sensible policy would give to the question."""
         return self.page.evaluate("(usual) => document.querySelector(usual)?.innerText ?? ''", USUAL)
 
     def question(self):
         return self.page.evaluate("() => document.querySelector('[data-bar]')?.dataset.bar ?? ''")
 
     def play(self, until):
-        """Answer until a condition holds or the game is over."""
+        """Answer questions until a condition holds or the game is over."""
         end = time.monotonic() + LONGEST
         while not is_over(self.page) and not until(self.page):
             assert time.monotonic() < end, f"stuck after {self.answers}: {self.page.locator('.now').inner_text()}"
@@ -62,7 +62,7 @@ class Player:
 
 
 class Mouse(Player):
-    """Player with a mouse, who clicks units, drags blocks and presses buttons on the board."""
+    """A player with a mouse, who clicks units, drags blocks and presses buttons on the board."""
 
     def answer(self):
         asked = self.question()
@@ -79,7 +79,7 @@ class Mouse(Player):
         self.gestures += 1
 
     def click_unit(self, name):
-        """Click a model of the unit that is not covered by anything. Return False if there is none."""
+        """Click a model of the unit that nothing covers, and return whether there is one."""
         at = self.page.evaluate(FREE, name)
         if at is not None:
             self.page.mouse.click(*at)
@@ -87,7 +87,7 @@ class Mouse(Player):
         return at is not None
 
     def is_another(self, asked):
-        """Whether a click has answered the question."""
+        """Return whether a click has answered the question."""
         self.page.wait_for_timeout(60)
         busy = self.page.locator(".bar button:disabled")
         return self.question() != asked or bool(busy.count())
@@ -114,7 +114,7 @@ class Mouse(Player):
 
 
 class Keyboard(Player):
-    """Player with a keyboard, whose focus never leaves the board."""
+    """A player with a keyboard, whose focus never leaves the board."""
 
     def answer(self):
         page = self.page
@@ -150,7 +150,7 @@ def turn(page):
 
 
 def record(record_property, player):
-    """Write the counts into the report of a run (`pytest --junit-xml FILE`)."""
+    """Write the counts into the report of a test run (`pytest --junit-xml FILE`)."""
     for name in ("answers", "gestures", "aimed", "dragged"):
         record_property(name, getattr(player, name))
 

@@ -1,4 +1,4 @@
-"""The page asks before it leaves a changed set-up, and can restore it afterwards."""
+"""Before a changed set-up is left, the page asks for confirmation, and it can restore the set-up afterwards."""
 
 
 def test_the_page_leaves_a_changed_set_up_only_after_the_user_agrees_and_can_restore_it(opened, expect):

@@ -1,4 +1,4 @@
-"""A monkey performs 2,000 random actions on the page. They cause no error, block nothing and keep memory use small."""
+"""A monkey performs 2,000 random actions on the page, which cause no error, block nothing and keep memory use small."""
 
 import json
 import os
@@ -56,7 +56,7 @@ CHOOSE = """(one) => {
 
 
 class Monkey:
-    """Source of random actions on a page, each with a control that is on the page."""
+    """A source of random actions, each of which uses a control that is on the page."""
 
     def __init__(self, page, seed, clickable):
         self.page, self.random, self._clickable = page, random.Random(seed), clickable  # noqa: S311 - no secret
@@ -115,7 +115,7 @@ class Monkey:
 
 
 def heap(page):
-    """Bytes used by the objects of the page after garbage collection."""
+    """Return the number of bytes used by the objects of the page after garbage collection."""
     developer = page.context.new_cdp_session(page)
     developer.send("HeapProfiler.collectGarbage")
     used = developer.send("Runtime.getHeapUsage")["usedSize"]

@@ -1,12 +1,17 @@
-"""The start page has one sentence, three entrances, no unnecessary words, and all metadata that a browser expects."""
+"""The start page has one sentence, three entrances, no unnecessary words, and all the metadata that a browser
+expects.
+"""
 
+import gzip
 import re
 
 import pytest
 
+from pilein.protocol.built_page import built_page
 from tests.protocol.browser.at_a_table import question
 
 SIZES = [(1440, 900), (768, 1024), (390, 844)]
+LARGEST = 150_000  # bytes of the page's scripts, styles and icons, compressed
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -38,3 +43,9 @@ def test_built_pages_have_titles_descriptions_and_a_manifest(opened):
     assert found["short_name"] == "Pile In"
     page.get_by_role("link", name="Look up").or_(page.get_by_role("link", name="Open the book")).first.click()
     page.wait_for_function("() => document.title === 'Rules and rulings · Pile In'")
+
+
+def test_the_built_page_is_smaller_than_150_kilobytes_compressed(server):
+    files = [one for one in (*built_page().iterdir(), *built_page().joinpath("assets").iterdir()) if one.is_file()]
+    assert len(files) > 2
+    assert sum(len(gzip.compress(one.read_bytes())) for one in files) < LARGEST

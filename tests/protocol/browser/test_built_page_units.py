@@ -1,4 +1,4 @@
-"""A set-up takes units from a searchable library, gives heroes a profile of their own, supports undo and can become a
+"""A set-up takes units from a searchable library, gives heroes profiles of their own, supports undo and can become a
 table.
 """
 

@@ -1,5 +1,5 @@
-"""Odds beside each answer are sampled from games or exact, or missing before a game has ended. The engine's replies are
-stubbed.
+"""The odds beside each answer are exact, sampled from games or, before the first game has ended, missing. The engine's
+replies are stubbed.
 """
 
 import json
@@ -42,8 +42,8 @@ def offers(asked, arrives):
 
 
 class Stub:
-    """Stub between the page and the engine, which gives its own replies to some questions and passes on all others. A
-    reply of None leaves a question unanswered.
+    """A stub between the page and the engine, which answers some questions itself and passes on all others. If its
+    reply is None, the question is left unanswered.
     """
 
     def __init__(self, replies):
@@ -132,7 +132,7 @@ def test_probabilities_of_charges_on_offer_are_computed_by_the_engine_in_the_pag
 
 
 def sampled_odds(share, low):
-    """Reply to a request for odds that are based on 40 games."""
+    """Return a reply to a request for odds, based on 40 games."""
     wins = [("hills", share, low, 1.0), ("houses", 1 - share, 0.0, 1 - low)]
     sides = [
         {"type": "SideOdds", "side": side, "wins": sure(one, 40, least, most, f"{side} wins"), "how": []}

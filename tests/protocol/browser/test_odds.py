@@ -1,5 +1,5 @@
-"""The odds page has a form, messages about wrong input, a text, links, two versions, fixed answers, charges and
-sensitivity.
+"""The odds page has a form, messages about wrong input, a view as text, links, a comparison of two versions, fixed
+answers, charges and a sensitivity analysis.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Set-ups for odds can be built on the page from scratch, without a line of TOML, in each game."""
+"""For each game, a set-up for odds can be built on the page from scratch, without a line of TOML."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from tests.protocol.browser.test_odds import of_example, settled, text_of
 
 
 class Choices(NamedTuple):
-    """Choices that a player makes in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
+    """The choices that a player makes in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
 
     characteristic: str
     weapon: str

@@ -1,4 +1,4 @@
-"""A replay can be stepped through as a standalone file, and can be opened, shared and continued on the page."""
+"""A replay can be stepped through as a standalone file, and it can be opened, shared and continued on the page."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def faults():
 
 @pytest.fixture
 def page(browser, faults):
-    """Page that records its errors in `faults`."""
+    """Yield a page that records its errors in `faults`."""
     page = browser.new_page(viewport={"width": 1400, "height": 900})
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))

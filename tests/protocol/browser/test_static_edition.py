@@ -1,4 +1,4 @@
-"""The static edition in a real browser computes the same odds as the command line, plays a fight, and works offline
+"""In a real browser, the static edition computes the same odds as the command line, plays a fight, and works offline
 after the first visit.
 """
 
@@ -21,7 +21,7 @@ KEPT = """async () => {
 
 @pytest.fixture(scope="module")
 def site():
-    """Plain file server for the static edition, which can be stopped."""
+    """Yield a plain file server for the static edition, which can be stopped."""
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=FOLDER)
     handler.func.log_message = lambda *_: None
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -1,4 +1,6 @@
-"""The table page works by keyboard alone, on a phone and in dark mode, and fulfils the rules on accessibility."""
+"""The table page can be used with the keyboard alone, on a phone and in dark mode, and it meets the rules of
+accessibility.
+"""
 
 import pytest
 

@@ -136,7 +136,7 @@ def test_models_of_a_loose_unit_are_moved_together_and_an_option_shows_its_previ
 
 
 def rolled_by_hand(opened):
-    """Page at the first roll of a fight whose dice are typed in, with the focus on its board."""
+    """Return the page of a fight with typed dice at its first roll, with the focus on its board."""
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_label("Dice").select_option("typed")
     page.get_by_role("button", name="Open the table").click()

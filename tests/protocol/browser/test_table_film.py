@@ -1,4 +1,4 @@
-"""A table animates events, with gliding bases and dice over the fight. A key skips the animation, and reduced motion
+"""A table animates events: bases glide, and dice roll over the fight. A key skips the animation, and reduced motion
 disables it.
 """
 
@@ -64,7 +64,9 @@ def test_a_key_skips_the_animation_to_the_next_question(opened, expect, key):
 
 
 def work_of_frames(events):
-    """Milliseconds of CPU time that the page's main thread needs for each frame, from a trace of the browser."""
+    """Return the CPU time in milliseconds that the page's main thread needs for each frame, from a trace of the
+    browser.
+    """
     thread = Counter((one["pid"], one["tid"]) for one in events if one["name"] == "Layout").most_common(1)[0][0]
     own = [one for one in events if (one["pid"], one["tid"]) == thread]
     begun = sorted(one["ts"] for one in own if one["name"] == "BeginMainThreadFrame")
@@ -77,10 +79,10 @@ def work_of_frames(events):
 
 @pytest.mark.soak
 def test_a_battle_of_250_models_is_animated_at_60_frames_a_second(opened, browser, record_property):
-    """CPU time is measured instead of clock time, because other programs may keep the machine busy.
+    """Nine frames in ten must take less CPU time than a frame lasts. CPU time is measured instead of clock time,
+    because other programs may keep the machine busy.
 
-    On a busy machine, some frames contain the work of several. Nine frames in ten must take less CPU time than a
-    frame lasts.
+    The slowest tenth is not limited, because on a busy machine one frame may contain the work of several.
     """
     page = at_a_table(opened, ARMIES, HERE, SENSIBLE, reduced_motion="no-preference")
     page.locator(USUAL).first.wait_for()

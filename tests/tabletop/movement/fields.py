@@ -1,4 +1,6 @@
-"""Tables of bare bases for tests of movement, with red (side 0) and blue but no ruleset. Lengths are in inches."""
+"""Tables of bare bases for tests of movement, with red (side 0) and blue (side 1) but no ruleset. Lengths are in
+inches.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,15 +27,15 @@ def field(*units: Unit, base: Base = SQUARE, walls: Any = (), size: tuple[float,
 
 
 def with_block(plane: Plane, unit: int, stands: tuple[float, float, float, int]) -> Plane:
-    """Return the field with a unit in ranks. `stands` is x and y of its front centre, its facing and its number of
-    files.
+    """Return the field with a unit in ranks. `stands` gives x and y of the centre of its front, its facing and its
+    number of files.
     """
     made: Standing = block(plane.setup.units[unit], SQUARE, stands)
     return plane.with_standing(unit, made)
 
 
 def terms(plane: Plane, reach: float, *, enemies: int = 0, **more: Any) -> Terms:
-    """Terms of movement for red models that stay the given number of ticks away from blue models."""
+    """Return the terms of movement for red models that must stay the given number of ticks away from blue models."""
     return Terms(Bars(clearances(plane.setup, 0, enemies=enemies)), ticks(reach), **more)
 
 
@@ -42,7 +44,7 @@ def at(place: Place) -> tuple[float, float]:
 
 
 def spread(spots: Sequence[tuple[float, float]], base: Base = SQUARE) -> list[tuple[float, float]]:
-    """Places of the given spots on which a base is clear of all bases before it."""
+    """Return those of the given spots where a base does not overlap the bases already placed."""
     found: list[Shape] = []
     kept = []
     for x, y in spots:
@@ -60,6 +62,6 @@ def quarter_turn(spot: tuple[float, float], size: float = 48) -> tuple[float, fl
 
 @st.composite
 def crowds(draw: st.DrawFn, *, low: float = 18, high: float = 30, most: int = 14) -> list[tuple[float, float]]:
-    """Draw places for bases clear of each other in the middle of a table, in hundredths of an inch."""
+    """Draw places for bases that do not overlap, in the middle of a table, in hundredths of an inch."""
     number = st.integers(round(low * 100), round(high * 100)).map(lambda one: one / 100)
     return spread(draw(st.lists(st.tuples(number, number), min_size=3, max_size=most)))

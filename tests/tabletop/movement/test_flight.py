@@ -63,7 +63,9 @@ def test_a_fleeing_model_that_just_reaches_a_friend_stops_in_contact_with_it(inc
 
 @pytest.mark.parametrize(("ahead", "inches"), [(1, 2), (1, 3), (2.75, 4), (3, 4), (3, 5)])
 def test_a_fleeing_model_that_rounds_a_friend_covers_its_full_distance(ahead: float, inches: int) -> None:
-    """On either side, the model keeps the distance at which a base may stop, so that it can end beside the friend."""
+    """On both sides of the friend, the path keeps the distance at which a base may stop, so that the model can end
+    beside the friend.
+    """
     (stop,) = round_about(walkers((20, 20)), course(inches, friends=(square(20, 19 - ahead),)))
     assert stop.length == inches * INCH
 
@@ -73,7 +75,7 @@ def test_fleeing_models_that_touch_the_edge_have_left_the_table() -> None:
 
 
 def test_a_fleeing_unit_that_meets_a_wall_goes_round_one_end() -> None:
-    """By their own shortest paths, the two models would end 8 inches apart."""
+    """If each of the two models took its own shortest path, they would end 8 inches apart."""
     pair = walkers((23, 24), (25, 24))
     stops = round_about(pair, course(7, walls=(wall(20, 28, 22),)))
     one, other = ends(pair, stops)
@@ -165,8 +167,8 @@ def test_a_flight_takes_the_same_path_on_a_rotated_table(spots: list[tuple[float
 
 
 def test_the_rest_of_a_unit_follows_a_fleeing_model_that_is_forced_sideways() -> None:
-    """The fourth model has to pass friends on their left. If the second model then ran straight ahead, it would end too
-    far from the fourth.
+    """The fourth model has to pass the friends on their left. If the second model then ran straight ahead, it would end
+    too far from the fourth.
     """
     upright = walkers((20.553, 23.1), (16.745, 22.898), (20.246, 21.898), (19.553, 24.1), (15.746, 25.097))
     turned = rectangle(ticks(15.746), ticks(25.097), INCH, INCH, 33438)
@@ -187,8 +189,8 @@ def round_base(number: int, x: float, y: float) -> FleeingBody:
 
 
 def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_unit() -> None:
-    """Two models would end 8 inches further, in front of the walls, and four to the left of the walls, in any order and
-    on either side.
+    """If all models ran as far as they could, two of them would end 8 inches further on, in front of the walls, and
+    four to the left of the walls, whichever model moves first and whichever side each one takes.
     """
     spots = (20.0, 14.0), (19.31, 15.13), (22.58, 13.47), (17.22, 14.73), (16.5, 15.73), (20.81, 15.74)
     moved = tuple(round_base(number, x, y) for number, (x, y) in enumerate(spots))
@@ -202,7 +204,9 @@ def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_uni
 
 
 def test_a_fleeing_model_whose_path_ends_among_enemies_runs_past_them_to_its_unit() -> None:
-    """Corners of a path are rounded. The enemies at the path's end block it as far as it can be followed."""
+    """The corners of a path are rounded. The enemies at the end of the path block even that part of it which can be
+    followed.
+    """
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))
     passing = course(10, foes=block, others=tuple(square(x, y) for x, y in ((22.3, 16), (21.3, 16), (21.3, 13.5))))

@@ -1,4 +1,4 @@
-"""Places are refused with the reason why the model does not fit."""
+"""A refusal of a place gives the reason why the model does not fit."""
 
 from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import INCH, ticks
@@ -11,7 +11,9 @@ WALL = ((30, 30), (34, 30), (34, 34), (30, 34))
 
 
 def reason(x: float, y: float, *, enemies: int = 0, size: tuple[float, float] | None = (48, 48)) -> str | None:
-    """Reason why a red model may not stand at (x, y), with a mate at (20, 15) and an enemy at (20, 25)."""
+    """Return the reason why a red model may not stand at (x, y) if another model of its unit is at (20, 15) and an
+    enemy at (20, 25).
+    """
     plane = field((0, [(20, 10), (20, 15)]), (1, [(20, 25)]), walls=[WALL], size=size)
     bars = Bars(clearances(plane.setup, 0, enemies=enemies))
     return why_no_room(plane, bars, 0, shape(SQUARE, Place(ticks(x), ticks(y))), kept_off="a stranger")

@@ -113,7 +113,7 @@ def test_a_unit_in_ranks_is_touched_only_on_the_side_that_is_open_to_contact() -
 def test_landings_on_random_tables_overlap_no_model_and_have_clear_paths_within_reach(
     spots: list[tuple[float, float]],
 ) -> None:
-    """Shapely checks the paths: the disc of the mover, reduced by half the tolerance, intersects no base."""
+    """The paths are checked with shapely: a disc slightly smaller than the mover must intersect no base along them."""
     for base in (DISC, SQUARE):
         plane = field((0, [spots[0]]), (1, spots[1:]), base=base)
         goals = tuple(range(1, len(spots)))

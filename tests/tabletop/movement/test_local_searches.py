@@ -1,4 +1,4 @@
-"""Cached searches are affected by nearby models and not by distant ones."""
+"""A cached search is affected by nearby models but not by distant ones."""
 
 import pytest
 
@@ -17,7 +17,7 @@ MOVER, GOAL, MATE, FAR = 0, 2, 1, 3
 
 
 class _Seeker:
-    """Search for the path of the first red model to the first blue model. `searched` counts the searches made."""
+    """A search for the path of the first red model to the first blue model. `searched` counts the searches made."""
 
     def __init__(self) -> None:
         self.searched = 0
@@ -36,7 +36,9 @@ class _Seeker:
 
 
 def _plane() -> Plane:
-    """Plane with a mover three inches from its goal, a model of its unit behind it and a distant enemy."""
+    """Return a plane with a mover three inches from its goal, another model of its unit behind it and a distant
+    enemy.
+    """
     return field((0, [(20, 20), (20, 17)]), (1, [(20, 24), (40, 40)]))
 
 

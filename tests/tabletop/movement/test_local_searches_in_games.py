@@ -1,4 +1,6 @@
-"""Cached searches in games find the same result when repeated, even after all distant models have moved."""
+"""A search whose cached result is reused in a game gives the same result when repeated, even after all distant models
+have moved.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -92,7 +94,7 @@ def test_cached_searches_on_a_thousand_random_tables_find_the_same_places_as_new
 
 
 class _Elsewhere:
-    """Patch that repeats each pile-in search on a field in which all models outside the boxes of the search have
+    """A patch that repeats each pile-in search on a field in which all models outside the boxes of the search have
     moved.
     """
 
@@ -133,7 +135,7 @@ class _Elsewhere:
         return Plane(plane.setup, tuple(standings), plane.lost)
 
     def _moved(self, place: Place, boxes: tuple[Box, ...], far: float) -> Place:
-        """Return a place outside the boxes, often barely outside, or the same place if there is none."""
+        """Return a place outside the boxes, often just outside, or the same place if none is found."""
         left, bottom, right, top = (round(one) for one in boxes[0])
         wide = 2 * INCH
         x, y = self._chance.randint(left - wide, right + wide), self._chance.randint(bottom - wide, top + wide)

@@ -66,8 +66,8 @@ def test_a_block_may_go_ahead_past_a_friend_before_sliding_sideways_in_a_lane() 
 
 
 def test_a_block_without_room_to_turn_goes_ahead_then_sideways_and_then_ahead_again() -> None:
-    """Two lines with one gap each stand four inches apart. Three ranks slide between the lines, further sideways than
-    ahead.
+    """Two lines, each with one gap, stand four inches apart. A block of three ranks slides between them, further
+    sideways than ahead.
     """
     lines = (block(12, 15, 0, 18.9, 1), block(36.1, 15, 0, 18, 1), block(17, 20, 0, 18.9, 1), block(40.1, 20, 0, 16, 1))
     end = block(29.3, 24)
@@ -125,7 +125,7 @@ def test_a_block_has_a_path_exactly_if_it_has_one_on_the_mirrored_table(
 
 
 def test_each_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_middle_of_the_block() -> None:
-    """The model's place is two inches to the right of the middle."""
+    """The model followed stands two inches to the right of the middle."""
     poses = poses_between(START, block(24, 10, 180), (), REACH)
     assert poses is not None
     right = ticks(26), ticks(10)
@@ -137,7 +137,7 @@ def test_each_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_mi
 
 
 def test_a_block_at_the_edge_wheels_if_turning_about_its_middle_would_leave_the_table() -> None:
-    """Half of the block's front would swing off the table. Therefore it wheels on its right corner instead."""
+    """Half of the block's front would swing off the table, so it wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)
     poses = poses_between(start, end, (), REACH, table)

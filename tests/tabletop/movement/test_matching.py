@@ -15,7 +15,7 @@ pairs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda pa
 
 
 def by_hand(ways: Lengths, clashing: set[tuple[int, int]]) -> tuple[int, float]:
-    """Return the best assignment of movers to places, found by trying them all, as the negative number of movers placed
+    """Try every assignment of movers to places, and return the value of the best: the negative number of movers placed,
     and the smallest total length.
     """
     best = (0, 0.0)
@@ -66,8 +66,8 @@ def test_a_matching_with_more_pairs_is_preferred_to_one_with_shorter_paths() -> 
 
 
 def test_the_matching_of_many_models_reaches_the_packing_bound() -> None:
-    """Forty movers have forty places in a row and eighty places between these, each of which excludes two of the forty.
-    All movers get a place.
+    """There are forty movers, forty places in a row, and eighty places between these, each of which excludes two of the
+    forty. All movers get a place.
     """
     row = range(0, 120, 3)
     clashes = {place: tuple(one for one in range(place - 2, place + 3) if one != place) for place in range(120)}

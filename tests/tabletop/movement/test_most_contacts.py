@@ -29,7 +29,9 @@ def length(moves: Moves) -> float:
 
 
 def test_an_enemy_with_room_for_one_model_is_left_to_the_model_that_can_reach_no_other_enemy() -> None:
-    """Red 0 is nearer to blue 2, but red 1 reaches no further enemy, and blue 2 has room for one model."""
+    """Red 0 is nearer to blue 2 than to any other enemy, but red 1 can reach only blue 2, which has room for one
+    model.
+    """
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)
     moves = most_contacts(plane, terms(plane, 3.8), (0, 1), (2, 3))
@@ -48,7 +50,9 @@ def test_five_models_find_room_in_front_of_a_close_row_of_three() -> None:
 
 
 def test_the_places_in_front_of_a_long_row_are_filled_right_to_its_far_end() -> None:
-    """Places reached through different goals or rows are counted once, so that the far end is searched too."""
+    """A place reached through several goals or rows counts only once towards the search limit, so the search still gets
+    to the far end of the line.
+    """
     reds = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     blues = [(19.2558 - 0.6625 * one, 26.8637 - 0.4255 * one, 147.29) for one in range(6)]
     plane = field((0, reds), (1, blues), base=Base("rectangle", 100_000, 100_000))
@@ -56,7 +60,7 @@ def test_the_places_in_front_of_a_long_row_are_filled_right_to_its_far_end() -> 
 
 
 def test_a_model_behind_moves_into_the_place_vacated_by_the_model_in_front() -> None:
-    """No model can pass another in the corridor, so the second follows the first."""
+    """No model can pass another in the corridor, so the second model follows the first."""
     walls = [[(10, 10), (19.4, 10), (19.4, 22), (10, 22)], [(20.6, 10), (30, 10), (30, 22), (20.6, 22)]]
     plane = field((0, [(20, 18), (20, 19.1)]), (1, [(17, 25), (23, 25)]), walls=walls)
     moves = in_reach(plane, 8, 2)
@@ -76,7 +80,7 @@ def test_a_contact_refused_by_an_additional_condition_is_not_used() -> None:
 
 
 def test_models_are_brought_into_the_most_contacts_without_breaking_coherency() -> None:
-    """Red 1 may not leave red 0, and blue 2 is out of reach for the two together."""
+    """Red 1 may not leave red 0, and blue 2 is out of reach if the two stay together."""
     plane = field((0, [(20, 20), (20, 18)]), (1, [(20, 26)]))
     free_one = most_contacts(plane, terms(plane, 6), (0, 1), (2,))
     bound = most_contacts(plane, terms(plane, 6, mates=(0, 1), coherency=2 * INCH), (0, 1), (2,))
@@ -85,7 +89,9 @@ def test_models_are_brought_into_the_most_contacts_without_breaking_coherency() 
 
 
 def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int]) -> tuple[int, float]:
-    """Number of models placed and total distance when each model goes to its nearest free place in the given order."""
+    """Return the number of models placed and the total distance if each model, in the given order, goes to its nearest
+    free place.
+    """
     number, far = 0, 0.0
     for model in order:
         found = [one for goal in goals for one in landings_at(plane, rules, model, goal, goals)]
@@ -101,8 +107,8 @@ def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int
 def test_moving_each_model_greedily_in_any_order_never_makes_more_contacts_than_the_solver(
     spots: list[tuple[float, float]],
 ) -> None:
-    """The second route tries every order of up to three movers, each going to the nearest place that is free in its
-    turn.
+    """The greedy route tries every order of up to three movers, each of which goes to the nearest place that is still
+    free.
     """
     for base in (DISC, SQUARE):
         reds = min(3, len(spots) - 1)

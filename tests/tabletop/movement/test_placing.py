@@ -22,8 +22,8 @@ from tests.tabletop.movement.fields import DISC, SQUARE, crowds, field, terms
 
 
 def zones(plane: Plane, goals: tuple[int, ...]) -> list[Zone]:
-    """Zones of the mover's centre in contact with goals. The mover is a disc as wide as the shorter side of its
-    base.
+    """Return the zones in which the mover's centre is in contact with a goal. The mover counts as a disc as wide as the
+    shorter side of its base.
     """
     width = round(2 * half_width(plane.setup.base(0)))
     return [zone_for(Base("round", width, width), 0, plane.shape(goal), 0.0, 0, goal) for goal in goals]
@@ -34,7 +34,7 @@ def left(plane: Plane, place: Place, goals: tuple[int, ...]) -> float:
 
 
 def way_near(plane: Plane, rules: Terms, goals: tuple[int, ...], *, worst: float | None = None) -> Advance | None:
-    """Path into contact or, if there is none, to the nearest place."""
+    """Return a path into contact or, if there is none, to the nearest place."""
     move = move_by(plane, rules, 0, free_ground(plane, rules.bars, kept_off=""), round_the_corner="")
     bodies = [(goal, plane.shape(goal)) for goal in goals]
     contact = nearest_contact(move, goals_of(plane, 0, goals))
@@ -54,7 +54,7 @@ def test_a_model_without_an_obstacle_approaches_by_its_full_reach() -> None:
 
 
 def test_a_model_goes_round_another_model_in_its_path() -> None:
-    """Straight ahead, the model would stop behind the other model, 2 inches short of the goal."""
+    """If it moved straight ahead, the model would stop behind the other model, 2 inches short of the goal."""
     plane = field((0, [(20, 25), (20, 21), (20, 23)]), (1, [(20, 19.9)]))
     place = approach(plane, 3, (1,))
     assert place is not None
@@ -75,9 +75,7 @@ def test_a_model_that_cannot_make_contact_still_goes_round_another_model_in_its_
 
 
 def test_a_model_on_a_detour_goes_on_to_the_enemy_that_has_become_nearest() -> None:
-    """Other models wall in the goal nearest to the start of the model, and block the straight path to the second
-    goal.
-    """
+    """Other models wall in the goal nearest to the start, and they block the straight path to the second goal."""
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
     way = way_near(plane, terms(plane, 3), (4, 5))
@@ -86,7 +84,7 @@ def test_a_model_on_a_detour_goes_on_to_the_enemy_that_has_become_nearest() -> N
 
 
 def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_to_one_side() -> None:
-    """The lane is as wide as the base of the model. A path at 1.7 degrees, straight towards the goal, is stopped at
+    """The lane is exactly as wide as the base, so a path straight towards the goal, at 1.7 degrees, would be stopped at
     once.
     """
     walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
@@ -97,8 +95,8 @@ def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_t
 
 
 def test_a_model_finds_a_nearer_place_in_a_direction_between_those_tried_first() -> None:
-    """A crowd stands in front. A path at 99 degrees ends 1.96 inches from the enemy, and a path at 105 passes the last
-    of the crowd.
+    """A crowd stands in front of the model. A path at 99 degrees ends 1.96 inches from the enemy, but a path at 105
+    degrees passes the last model of the crowd.
     """
     mates = [(14.1325, 24), (15.1325, 24), (13.1325, 24), (16.6725, 24), (14.0225, 25)]
     plane = field((0, [(14.6232, 26), *mates]), (1, [(14.1325, 23), (15.6725, 23)]))
@@ -108,7 +106,7 @@ def test_a_model_finds_a_nearer_place_in_a_direction_between_those_tried_first()
 
 
 def test_a_model_out_of_coherency_regains_it_on_the_side_towards_the_enemy() -> None:
-    """The model's unit stands behind it. The nearest coherent place lies away from the enemy."""
+    """The model's unit stands behind it, and the nearest coherent place lies away from the enemy."""
     unit = [(22.783, 23.763), (22.32, 28.53), (23.36, 28.22), (24.41, 28.73)]
     plane = field((0, unit), (1, [(20.78, 22)]))
     rules = terms(plane, 3, mates=(1, 2, 3), coherency=2 * INCH)
@@ -139,7 +137,7 @@ def test_an_approaching_model_ends_within_coherency_of_its_unit() -> None:
 def test_no_sampled_place_within_reach_is_much_nearer_to_the_enemy_than_the_place_found(
     spots: list[tuple[float, float]], turn: int, far: float
 ) -> None:
-    """Places all round are tried in small steps, and the length of each path is measured independently."""
+    """Places in all directions are tried in small steps, and the length of each path is measured independently."""
     plane = field((0, spots[:-1]), (1, [(40, 40), *spots[-1:]]))
     goal = len(spots)
     start = plane.place(0)

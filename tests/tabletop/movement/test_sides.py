@@ -25,8 +25,8 @@ FRONT = Sides(((1, "front"),))
 
 
 def ranks(*gone: int):
-    """Field of six models in three files with their front to the south at y = 20. The models have the numbers 1 to 6,
-    and those in `gone` leave holes.
+    """Return a field of six models, numbered from 1 to 6, that stand in three files with their front to the south at y
+    = 20. The models in `gone` leave holes.
     """
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 6)), 1, (20, 20, 180, 3))
     return plane.without(frozenset(gone))
@@ -76,7 +76,9 @@ def test_only_holes_that_reach_the_charged_side_are_open() -> None:
 
 
 def test_an_enemy_may_stand_in_an_open_hole_but_not_beside_it() -> None:
-    """The hole is the place of model 1, at the left end of the front. Beside it is a corner of model 4."""
+    """The hole is the place of model 1, at the left end of the front. A model beside the hole would overlap a corner of
+    model 4.
+    """
     plane, hole = ranks(1), ranks().shape(1)
     beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))
     sides = Sides(((1, "front"),), holes_are_open=True)
@@ -86,8 +88,8 @@ def test_an_enemy_may_stand_in_an_open_hole_but_not_beside_it() -> None:
 
 
 def test_models_in_front_of_an_open_last_rank_are_touched_from_the_rear() -> None:
-    """Five models stand in three files. No model is behind the third model of the front rank, and to its west is the
-    end of the rank.
+    """Five models stand in three files. No model stands behind the third model of the front rank, and the end of the
+    shorter rank is to the west of that place.
     """
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 5)), 1, (20, 20, 180, 3))
     block = plane.standings[1]
@@ -139,7 +141,7 @@ def test_a_side_is_slightly_shorter_at_both_ends_if_corners_do_not_count_as_cont
 
 
 def test_a_disc_at_a_corner_is_in_front_of_the_side_whose_quarter_contains_its_centre() -> None:
-    """The corner is the south-east one, at (21.5, 20). The front is to the south, and the left side to the east."""
+    """The corner is the south-east one, at (21.5, 20), between the front to the south and the left side to the east."""
     block = ranks().standings[1]
     assert isinstance(block, Block)
     for x, y, sides in ((0.3, -0.4, {"front"}), (0.4, -0.3, {"left"}), (0.3536, -0.3536, {"front", "left"})):

@@ -48,7 +48,7 @@ def test_every_key_of_a_file_is_found_on_its_line(text: str) -> None:
 
 
 def paths(value: object, under: Path = ()) -> Iterator[Path]:
-    """Yield the path of every key and every non-numeric item, as read by the standard library."""
+    """Yield the path of every key and of every item that is not a number, as read by the standard library."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield (*under, key)

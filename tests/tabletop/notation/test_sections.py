@@ -1,4 +1,4 @@
-"""Faults have locations, stated as a path of keys and as a line."""
+"""A fault states its location as a path of keys and as a line."""
 
 from pilein.tabletop.notation.sections import Source, spelled
 

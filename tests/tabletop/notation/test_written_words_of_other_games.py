@@ -1,4 +1,4 @@
-"""For words from different games, the error names the word to write instead."""
+"""If a word comes from another game, the error names the word to write instead."""
 
 import re
 from pathlib import Path

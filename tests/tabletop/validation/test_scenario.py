@@ -1,4 +1,4 @@
-"""Scenarios built without a file are checked as strictly as a file."""
+"""Scenarios built without a file are checked as strictly as those in a file."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def test_every_example_passes_validation_before_and_after_a_round_trip_through_j
 
 
 def with_value(scenario, path, value):
-    """Return the scenario with the value at a path replaced, in the form in which JSON holds it."""
+    """Return the scenario with the value at a path replaced, in the form that it has in JSON."""
     plain = msgspec.json.decode(msgspec.json.encode(scenario))
     inner = plain
     for step in path[:-1]:

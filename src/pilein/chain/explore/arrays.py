@@ -12,7 +12,8 @@ from pilein.chain.chain import Ints
 NOT_FOUND = -1
 MULTIPLIER = 0x5851F42D4C957F2D
 HALF = 32  # bits in a word
-MANY = 2000  # number of hashes for which claiming slots is quicker than sorting
+MANY = 8000  # number of hashes for which claiming slots is quicker than sorting
+SOME = 1000  # numbers from which looking for a single one pays
 SLOTS = 256  # initial size of a hash table: a power of two
 FULL = 2  # least number of slots per column
 
@@ -86,6 +87,8 @@ def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
 
 def present(numbers: Ints) -> list[int]:
     """Return the distinct numbers in order. All numbers must be small and non-negative."""
+    if numbers.size > SOME and numbers[0] == numbers[-1] and (numbers == numbers[0]).all():
+        return [int(numbers[0])]
     found: list[int] = np.bincount(numbers).nonzero()[0].tolist()
     return found
 
@@ -140,6 +143,16 @@ class HashTable:
         self._columns: Ints = np.full(SLOTS, NOT_FOUND, dtype=np.int64)  # by slot, in order of insertion
         self._hashes = GrowableArray(1)
         self._put = GrowableArray(words + 1)  # columns, and below each its number
+
+    @property
+    def count(self) -> int:
+        """Number of columns inserted so far."""
+        return self._put.count
+
+    def since(self, begin: int) -> tuple[Ints, Ints]:
+        """Return the columns inserted from the given index on, and their numbers."""
+        put = self._put.all[:, begin:]
+        return put[:-1], put[-1]
 
     def find(self, columns: Ints, hashes: Ints) -> Ints:
         """Return the number of each column, or NOT_FOUND for unknown columns.

@@ -200,11 +200,17 @@ def _is_small(single: SinglePositions) -> bool:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Pause garbage collection. A compiler makes millions of values without cycles and keeps them all."""
+    """Pause garbage collection. A compiler makes millions of values without cycles and keeps them all.
+
+    Afterwards, the values count as old, so that the next collection need not look at them.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
+            if not gc.get_freeze_count():  # values frozen by others would become unfrozen
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pilein.chain.chain import Ints
-from pilein.chain.explore.arrays import NOT_FOUND, GrowableArray, HashTable, distinct, present
+from pilein.chain.explore.arrays import HALF, NOT_FOUND, GrowableArray, HashTable, distinct, present
+from pilein.chain.explore.direct_rows import DirectRows, first_of_each
 from pilein.chain.explore.packing import Packing
 from pilein.chain.model.layout import StateVariable
 from pilein.chain.model.transition_model import TransitionModel
@@ -27,6 +28,7 @@ class ReadKeys:
         self._packing = packing
         self._variables = tuple(one for one in table.layout.variables if one.mask & table.mask)
         self._partial_reads = table.partial_reads
+        self.direct = DirectRows(packing, self.rows, self._variables, table.partial_reads)
         self._version = NOT_FOUND
         self._mask: Ints = np.zeros((packing.words, 1), dtype=np.int64)
         self._classes: list[Ints] = [np.zeros((packing.words, 0), dtype=np.int64) for _ in table.partial_reads]
@@ -41,6 +43,11 @@ class ReadKeys:
         for place, partial in enumerate(self._partial_reads):
             keys |= self._class_bits(place, partial).take(self._packing.numbers(partial.variable, packed), axis=1)
         return keys
+
+    def hashed_rows(self, packed: Ints) -> Ints:
+        """Return the row of each position by the hash of its key, or NOT_FOUND for unknown positions."""
+        keys = self.keys(packed)
+        return self.rows.find(keys, self._packing.hashes(keys))
 
     def _class_bits(self, place: int, partial: PartialRead) -> Ints:
         """Return the key bits for each value of a variable, by number."""
@@ -78,16 +85,16 @@ class TransitionLookup:
         tables = packed[0] & self._packing.table_mask
         left = np.arange(packed.shape[1])
         while left.size:
-            for read_keys, here in self._parts(tables, left):
+            for read_keys, numbers, here in self._parts(tables, left):
                 if len(here) == len(tables):
-                    found = self._found(read_keys, packed)
+                    found = self._found(read_keys, numbers, packed)
                 else:
-                    found[here] = self._found(read_keys, packed.take(here, axis=1))
+                    found[here] = self._found(read_keys, numbers, packed.take(here, axis=1))
             left = (found == NOT_FOUND).nonzero()[0]
         return found
 
-    def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, Ints]]:
-        """Group positions by the reads of their tables."""
+    def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, list[int], Ints]]:
+        """Group positions by the reads of their tables. Returns the reads, tables and positions of each group."""
         groups: dict[Reads, list[int]] = {}
         for number in present(tables.take(left)):
             table = self._table(number)
@@ -98,24 +105,32 @@ class TransitionLookup:
             read_keys = self._read_keys.get(reads)
             if read_keys is None:
                 read_keys = self._read_keys[reads] = ReadKeys(self._packing, self._table(numbers[0]))
-            parts.append((read_keys, left if group_of is None else left[group_of == place]))
+            parts.append((read_keys, numbers, left if group_of is None else left[group_of == place]))
         return parts
 
-    def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
+    def _found(self, read_keys: ReadKeys, tables: list[int], packed: Ints) -> Ints:
         """Return the rows of positions, or NOT_FOUND where the table has gained reads."""
-        keys = read_keys.keys(packed)
-        hashes = self._packing.hashes(keys)
-        rows = read_keys.rows.find(keys, hashes)
+        rows, codes = read_keys.direct.find(packed, tables) or (read_keys.hashed_rows(packed), None)
         new = (rows == NOT_FOUND).nonzero()[0]
         if not new.size:
             return rows
-        first, which = distinct(keys.take(new, axis=1), hashes.take(new))
-        numbers = self._new_rows(packed.take(new.take(first), axis=1))
-        is_found = numbers != NOT_FOUND
-        put = new[first[is_found]]
-        read_keys.rows.put(keys.take(put, axis=1), hashes.take(put), numbers[is_found])
-        rows[new] = numbers.take(which)
+        if codes is None:
+            rows[new] = self._put(read_keys, packed.take(new, axis=1))
+        else:
+            first, which = first_of_each(codes.take(new))
+            rows[new] = self._put(read_keys, packed.take(new.take(first), axis=1)).take(which)
         return rows
+
+    def _put(self, read_keys: ReadKeys, packed: Ints) -> Ints:
+        """Store the rows of positions with new keys, and return them, or NOT_FOUND where the table has gained reads."""
+        keys = read_keys.keys(packed)
+        hashes = self._packing.hashes(keys)
+        first, which = distinct(keys, hashes)
+        numbers = self._new_rows(packed.take(first, axis=1))
+        is_found = numbers != NOT_FOUND
+        put = first[is_found]
+        read_keys.rows.put(keys.take(put, axis=1), hashes.take(put), numbers[is_found])
+        return numbers.take(which)
 
     def _new_rows(self, packed: Ints) -> Ints:
         """Return the rows of positions with new keys, or NOT_FOUND from the first position that adds reads."""
@@ -123,9 +138,9 @@ class TransitionLookup:
         unpacked, table_mask = self._packing.unpacked, self._packing.table_mask
         for column in packed.T.tolist():
             table = self._table(column[0] & table_mask)
-            mask, partial_reads = table.mask, table.partial_reads
+            reads = table.reads
             entry = self._entry(table, unpacked(table, column))
-            if table.mask is not mask or table.partial_reads is not partial_reads:
+            if table.reads is not reads:
                 break
             found.append(entry)
         numbers = self._numbers(found)
@@ -220,20 +235,21 @@ class OutcomeArrays:
         number = known + len(fresh)
         self._numbers[id(entry)] = number, entry
         fresh.append((len(self.weights), len(entry)))
-        for transition in entry:
-            self._add(transition)
-        weights = [transition.weight for transition in entry]
+        weights = [self._add(transition) for transition in entry]
         self.weights += weights
         self.wholes += [sum(weights)] * len(weights)
         return number
 
-    def _add(self, transition: Transition) -> None:
-        table = transition.write & TABLES
-        pattern = self._pattern_of.get((table, transition.keep))
+    def _add(self, transition: Transition) -> int:
+        """Add an outcome, and return its weight."""
+        keep, write = transition.keep, transition.write
+        table = write & TABLES
+        pattern = self._pattern_of.get((table, keep))
         if pattern is None:
-            pattern = self._pattern_of[table, transition.keep] = self._new_pattern(table, transition.keep)
-        words = self._packing.packed(table, self._with_bits[pattern], transition.write)
+            pattern = self._pattern_of[table, keep] = self._new_pattern(table, keep)
+        words = self._packing.packed(table, self._with_bits[pattern], write)
         self._fresh.append((pattern, transition.label, *words))
+        return transition.weight
 
     def _new_pattern(self, table: int, keep: int) -> int:
         variables = self._model.tables[table].layout.variables
@@ -247,3 +263,16 @@ class OutcomeArrays:
     def _masks(self) -> Ints:
         columns = [self._packing.mask(pattern.kept) for pattern in self._patterns]
         return np.hstack(columns) if columns else self._keep
+
+
+def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
+    """Join labels pair by pair. A joined label has the symbols of the first label, then the symbols of the second."""
+    if not before.any():
+        return after
+    found: Ints = np.where(before == 0, after, before)
+    both = ((before != 0) & (after != 0)).nonzero()[0]
+    if both.size:
+        pairs, which = np.unique(before[both] << HALF | after[both], return_inverse=True)
+        numbers = [model.joined(pair >> HALF, pair & (1 << HALF) - 1) for pair in pairs.tolist()]
+        found[both] = np.array(numbers, dtype=np.int64)[which]
+    return found

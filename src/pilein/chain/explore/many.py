@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pilein.chain.chain import NO_NODE, Explored, Ints, NextPhase, Reading, TableOf
 from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct, present
-from pilein.chain.explore.lookup import OutcomeArrays, TransitionLookup
+from pilein.chain.explore.lookup import OutcomeArrays, TransitionLookup, joined
 from pilein.chain.explore.packing import Packing
 from pilein.chain.explore.single import KINDS, LAST, LATE, LONG, ONWARD, WITHIN, Unfinished
 from pilein.chain.explore.single import Batch as SingleBatch
@@ -22,7 +22,6 @@ from pilein.chain.model.transitions import Outcomes, TransitionTable
 WORTHWHILE = 64  # positions in flight from which looking for equal ones pays
 TRIAL = 500
 FEWER = 0.8  # share of equal positions at which it paid
-HALF = 32  # bits in a word
 NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
 
 
@@ -36,9 +35,9 @@ class Batch(NamedTuple):
 
     def only(self, which: NDArray[np.bool_]) -> "Batch":
         """Return the positions of the batch that a mask selects."""
-        if which.all():
-            return self
         places = which.nonzero()[0]
+        if len(places) == len(which):
+            return self
         return Batch(self.packed.take(places, axis=1), self.edge.take(places), self.label.take(places), self.clauses)
 
 
@@ -157,11 +156,12 @@ class ManyPositions:
         is_single = self.outcomes.counts.take(rows) == 1
         if batch.clauses > LONG:
             is_single[:] = False
-        if is_single.all():
+        singles = int(np.count_nonzero(is_single))
+        if singles == len(rows):
             self._move(batch, self.outcomes.first.take(rows))
             return Nodes(batch.packed[:, :0], NO_COLUMNS[0], NO_COLUMNS[0])
         branching = batch
-        if is_single.any():
+        if singles:
             self._move(batch.only(is_single), self.outcomes.first[rows[is_single]])
             branching, rows = batch.only(~is_single), rows[~is_single]
         new, nodes = self._arrived(clause, branching)
@@ -351,17 +351,6 @@ class PackedPositions:
 
         lookup = TransitionLookup(self._packing, numbers, table_of, reading)
         return [found[number] for number in lookup.rows(self._packed.take(nodes, axis=1)).tolist()]
-
-
-def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
-    """Join labels pair by pair. A joined label has the symbols of the first label, then the symbols of the second."""
-    found: Ints = np.where(before == 0, after, before)
-    both = ((before != 0) & (after != 0)).nonzero()[0]
-    if both.size:
-        pairs, which = np.unique(before[both] << HALF | after[both], return_inverse=True)
-        numbers = [model.joined(pair >> HALF, pair & (1 << HALF) - 1) for pair in pairs.tolist()]
-        found[both] = np.array(numbers, dtype=np.int64)[which]
-    return found
 
 
 def _in_turn(merged: list[tuple[int, int]]) -> list[tuple[Ints, Ints]]:

@@ -54,6 +54,7 @@ class Packing:
         self._fields: dict[StateVariable, list[BitField]] = {}
         self._room: list[int] = []  # by variable, the number of values that fit into its bits
         self._lifts: dict[Layout, list[dict[int, int]]] = {}  # by word, the bits of a position by the word's value
+        self._lifting: dict[Layout, list[list[tuple[int, int, int]]]] = {}  # by word: shift down, mask, shift up
         self._codes: dict[StateVariable, list[tuple[int, ...]]] = {}
         self._pieces: dict[StateVariable, list[tuple[tuple[int, int], ...]]] = {}  # codes without words that are 0
         self.grow()
@@ -73,7 +74,7 @@ class Packing:
             room[place] = self._widen(variables[place])
         if grown:
             self.version += 1
-            self._lifts = {}
+            self._lifting = {}
         return bool(grown)
 
     def hashes(self, packed: Ints) -> Ints:
@@ -90,8 +91,13 @@ class Packing:
 
     def numbers(self, variable: StateVariable, packed: Ints) -> Ints:
         """Return the value numbers that positions have for a variable."""
-        found: Ints = np.zeros(packed.shape[1], dtype=np.int64)
-        for word, shift, width, low in self._fields.get(variable, ()):
+        fields = self._fields.get(variable, ())
+        if not fields:
+            return np.zeros(packed.shape[1], dtype=np.int64)
+        (word, shift, width, _), *others = fields
+        found: Ints = packed[word] >> shift
+        found &= (1 << width) - 1
+        for word, shift, width, low in others:
             found |= (packed[word] >> shift & (1 << width) - 1) << low
         return found
 
@@ -156,11 +162,15 @@ class Packing:
 
     def _lifted(self, layout: Layout, number: int, value: int) -> int:
         """Return the bits in a position that stand for a word's value, without the table's number."""
+        lifting = self._lifting.get(layout)
+        if lifting is None:
+            lifting = self._lifting[layout] = [[] for _ in range(self.words)]
+            for variable in layout.variables:
+                for word, shift, width, low in self._fields.get(variable, ()):
+                    lifting[word].append((shift, (1 << width) - 1, low + variable.shift))
         position = 0
-        for variable in layout.variables:
-            for word, shift, width, low in self._fields.get(variable, ()):
-                if word == number:
-                    position |= (value >> shift & (1 << width) - 1) << low + variable.shift
+        for down, mask, up in lifting[number]:
+            position |= (value >> down & mask) << up
         return position
 
     def _by_layout(self, tables: list[int]) -> dict[Layout, list[int]]:

@@ -16,14 +16,7 @@ LONG = 100  # clauses in a row with one outcome each, after which there may be a
 LAST = {PHASE_OVER: 0, ROUND_OVER: 1}  # all other clauses come before
 
 
-class InFlight(NamedTuple):
-    """Position on its way to a node, with its edge, the label since its start, and the number of clauses since then."""
-
-    edge: int
-    label: int
-    clauses: int
-
-
+InFlight = tuple[int, int, int]  # number of the edge to a node, label since its start, number of clauses since then
 Batch = dict[int, InFlight]  # by position
 Nodes = list[tuple[int, int, Outcomes]]  # position, number of the node, outcomes
 Edges = list[tuple[int, int, int]]  # number, source, index of the outcome
@@ -72,7 +65,7 @@ class SinglePositions:
 
     def begin(self, position: int) -> None:
         """Put a position in flight, on edge 0."""
-        self._fly(position, InFlight(self._new_edge(), 0, 0))
+        self._fly(position, (self._new_edge(), 0, 0))
 
     def take(self) -> tuple[str, Batch] | None:
         """Return the clause that most positions have next, with these positions.
@@ -92,7 +85,7 @@ class SinglePositions:
             if len(outcomes) == 1 and clauses <= LONG:
                 (only,) = outcomes
                 more = model.joined(label, only.label) if only.label else label
-                self._fly(only.target(position), InFlight(edge, more, clauses + 1))
+                self._fly(only.target(position), (edge, more, clauses + 1))
             else:
                 nodes += self._arrived(position, edge, label, outcomes)
         return nodes
@@ -126,7 +119,7 @@ class SinglePositions:
             for transition in outcomes:
                 edge = self._new_edge(transition.weight, whole)
                 edges.append((edge, node, edge))
-                self._fly(transition.target(position), InFlight(edge, transition.label, 0))
+                self._fly(transition.target(position), (edge, transition.label, 0))
 
     def check(self) -> None:
         """Raise TooMuch if a limit of the compiler is reached."""
@@ -195,12 +188,11 @@ class SinglePositions:
         if other is None:
             batch[position] = one
             return
-        clauses = max(one.clauses, other.clauses)
-        for edge, label, _ in (one, other):
-            self._labels[edge] = label
-        joint = one.edge if not one.label else other.edge if not other.label else self._new_edge()
-        self._merged += [(edge, joint) for edge in (one.edge, other.edge) if edge != joint]
-        batch[position] = InFlight(joint, 0, clauses)
+        (one_edge, one_label, one_clauses), (other_edge, other_label, other_clauses) = one, other
+        self._labels[one_edge], self._labels[other_edge] = one_label, other_label
+        joint = one_edge if not one_label else other_edge if not other_label else self._new_edge()
+        self._merged += [(edge, joint) for edge in (one_edge, other_edge) if edge != joint]
+        batch[position] = joint, 0, max(one_clauses, other_clauses)
 
     def _arrived(self, position: int, edge: int, label: int, outcomes: Outcomes) -> Nodes:
         """Connect an edge to its position's node, and return the node if it is new."""

@@ -29,11 +29,8 @@ class Treatment(Enum):
     NOTHING = auto()
 
 
-SPECIAL: dict[type[Any], Treatment] = {
-    Unread: Treatment.UNREAD,
-    Setup: Treatment.SETUP,
-    type(None): Treatment.NOTHING,
-}
+VALUE, OPENED, UNREAD, SETUP, NOTHING = Treatment  # reading a member of an enumeration each time would be slow
+SPECIAL: dict[type[Any], Treatment] = {Unread: UNREAD, Setup: SETUP, type(None): NOTHING}
 
 
 class Decomposition:
@@ -56,9 +53,7 @@ class Decomposition:
             ReadRequired: an unread value is not in its own place and must be read.
         """
         values: Values = {}
-        layout = self._part(state, self._root, values, known)
-        assert isinstance(layout, Layout)
-        return layout, values
+        return self._struct(state, self._root, values, known), values
 
     def begin_with(self, setup: Setup) -> None:
         """Build states with this set-up from now on."""
@@ -82,16 +77,16 @@ class Decomposition:
         kind = type(value)
         treatment = self._treatments.get(kind)
         if treatment is None:
-            treatment = self._treatments[kind] = Treatment.OPENED if _opens(kind) else Treatment.VALUE
-        if treatment is Treatment.VALUE:
+            treatment = self._treatments[kind] = OPENED if _opens(kind) else VALUE
+        if treatment is VALUE:
             variable = path.variable or self._new_variable(path, kind)
             values[variable] = value
             return variable
-        if treatment is Treatment.OPENED:
+        if treatment is OPENED:
             return self._struct(value, path, values, known)
-        if treatment is Treatment.UNREAD:
+        if treatment is UNREAD:
             return self._unread(value, path, values)
-        if treatment is Treatment.NOTHING:
+        if treatment is NOTHING:
             return self._nothing
         if self._setup.value is None:
             self._setup.value = value
@@ -132,12 +127,12 @@ class Decomposition:
     def _changed(self, new: tuple[Any, ...], built: Built, values: Values, known: Known) -> Layout:
         """Return the layout of changed entries. Only objects that differ from the earlier objects are decomposed."""
         _, layout, old = built
-        before, parts = layout.parts, list[Part]()
-        for place, entry in enumerate(new):
-            if entry is not old[place]:
+        before = layout.parts
+        parts: list[Part] = []
+        for place, (entry, was) in enumerate(zip(new, old, strict=True)):
+            if entry is not was:
                 path, is_by_unit = layout.places[place]
-                one = self._tuple if is_by_unit else self._part
-                part = one(entry, path, values, known)
+                part = (self._tuple if is_by_unit else self._part)(entry, path, values, known)
                 if part is not before[place]:
                     parts = parts or list(before)
                     parts[place] = part

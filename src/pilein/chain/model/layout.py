@@ -209,7 +209,8 @@ class BuildPlan:
 
     def built(self, position: int) -> tuple[Any, "Known"]:
         """Build the state of a position, and return it with the parts that it was built from."""
-        known, built = self.unread.copy(), list[Any]()
+        known = self.unread.copy()
+        built: list[Any] = []
         for fields, whole, partial, inner, layout in self.parts:
             entries = fields.copy()
             for place, values, mask, shift in whole:

@@ -1,6 +1,6 @@
 """Transition model, which computes a position's successors with their weights, clause by clause, under the rules."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from copy import copy
 from functools import partial
 from typing import Any
@@ -32,7 +32,7 @@ from pilein.dice.weights import look_up
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.kernel.errors import Spent, TooManyPositions
 from pilein.kernel.events import Clock, Event
-from pilein.kernel.position import Position, Ran, run
+from pilein.kernel.position import Position, run
 from pilein.kernel.requests import Policy
 from pilein.kernel.rulings import Noting
 from pilein.kernel.table import Entry
@@ -44,7 +44,6 @@ TO_THE_END = 0  # phases: until no combat is left, or a ruling ends it
 NOTHING_ASKED: frozenset[str] = frozenset()
 
 Labeller = Callable[[Event], Hashable]  # the symbol of an event; None: no symbol
-Branch = tuple[Ran, int, int]  # the result of one run; its weight, out of the whole
 
 
 def unlabelled(_event: Event) -> None:
@@ -300,38 +299,37 @@ class TransitionModel:
         return self._played(Position(state, table.agenda), known, defers=False)
 
     def _played(self, position: Position, known: Known, *, defers: bool) -> Outcomes:
+        """Run the next clause with each outcome of its rolls. If `defers`, independent components are drawn later."""
+        find, setup, policies = self.rules.find, position.state.setup, self._policies
         gathered: Gathered = {}
-        for ran, weight, whole in self._branches(position, defers=defers):
-            keep, write, draws = self._written(ran.position, known)
-            label = self._label(ran.events) if ran.events else 0
-            if not draws:
-                self.tried += 1
-                key = (keep, write, label)
-                before = gathered.get(key)
-                gathered[key] = (weight, whole) if before is None else added(before, weight, whole)
-                continue
-            joint, of = drawn(draws, self._spend)
-            for some in chunked(joint):
-                look_up()
-                for bits, share in some:
-                    key = (keep, write | bits, label)
-                    gathered[key] = added(gathered.get(key, (0, 1)), weight * share, whole * of)
-        return outcomes_of(gathered)
-
-    def _branches(self, position: Position, *, defers: bool) -> Iterator[Branch]:
-        """Yield every way in which the next clause can run, with answers from policies and each outcome of each roll.
-
-        If `defers`, independent components of rolls are drawn later.
-        """
-        find, setup = self.rules.find, position.state.setup
         waiting: list[Dice] = [((), 1, 1)]
         while waiting:
-            asked = Asked(self.rules, self._policies, position, waiting.pop(), defers=defers)
+            asked = Asked(self.rules, policies, position, waiting.pop(), defers=defers)
             self._spend(0)
             self.runs += 1
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
             waiting += asked.others
-            yield ran, asked.weight, asked.whole
+            keep, write, draws = self._written(ran.position, known)
+            label = self._label(ran.events) if ran.events else 0
+            key = keep, write, label
+            if draws:
+                self._gather_draws(gathered, key, draws, asked)
+                continue
+            self.tried += 1
+            if asked.whole == 1:  # nothing is left to chance, so the clause runs in only one way
+                return (Transition(1, *key),)
+            before = gathered.get(key)
+            gathered[key] = (asked.weight, asked.whole) if before is None else added(before, asked.weight, asked.whole)
+        return outcomes_of(gathered)
+
+    def _gather_draws(self, gathered: Gathered, key: tuple[int, int, int], draws: Draws, asked: Asked) -> None:
+        keep, write, label = key
+        joint, of = drawn(draws, self._spend)
+        for some in chunked(joint):
+            look_up()
+            for bits, share in some:
+                key = (keep, write | bits, label)
+                gathered[key] = added(gathered.get(key, (0, 1)), asked.weight * share, asked.whole * of)
 
     def _spend(self, outcomes: int) -> None:
         """Count outcomes before they are stored. Raises TooMuch at a limit."""
@@ -345,7 +343,8 @@ class TransitionModel:
         """
         layout, values = self.decomposition.decomposed(position.state, known)
         write = self._next_table(layout, position.agenda).number
-        keep, draws = layout.mask, Draws()
+        keep = layout.mask
+        draws: Draws = {}
         for variable, value in values.items():
             keep ^= variable.mask
             if type(value) is DeferredDraw:

@@ -26,7 +26,7 @@ Draws = dict[DeferredDraw, list[StateVariable]]  # variables in which each value
 Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, label) -> (weight, out of)
 
 
-class Transition(Struct, frozen=True):
+class Transition(Struct, frozen=True, gc=False):
     """Outcome of a clause: the bits of the position to `keep`, the bits to `write`, and the number of its `label`."""
 
     weight: int
@@ -176,7 +176,7 @@ Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; var
 NO_READS: Reads = (0, ())
 
 
-class Computed(NamedTuple):
+class Computed(Struct, frozen=True):
     """Outcomes computed once, with the position played, the values read, and the rulings read.
 
     `span` is None if a clause was played. At the end of a phase it holds the completed phase and the number of

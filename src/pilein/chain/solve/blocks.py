@@ -47,11 +47,11 @@ class SparseBlock(NamedTuple):
         The labels are left out unless `is_labelled` is set.
         """
         here = mass.take(self.nodes)
-        some = here.nonzero()[0]
-        if some.size * SOME > here.size:
+        if int(np.count_nonzero(here)) * SOME > here.size:
             amounts = here.repeat(self.counts)
             amounts *= self.chances
             return Propagated(self.targets, self.labels, amounts)
+        some = here.nonzero()[0]
         starts, counts = self.starts.take(some), self.counts.take(some)
         places = ranges(starts, starts + counts)
         amounts = here.take(some).repeat(counts)

@@ -137,8 +137,9 @@ class FloatSolver:
 
     def _at_ends(self, mass: Floats) -> AtEnds:
         there = mass.take(self._chain.ends, axis=1)
-        states, ends = there.nonzero()
-        return AtEnds(states, ends, there[states, ends])
+        places = there.ravel().nonzero()[0]
+        states, ends = np.divmod(places, there.shape[1]) if len(mass) > 1 else (np.zeros_like(places), places)
+        return AtEnds(states, ends, there.ravel().take(places))
 
     def _propagated(self, mass: Floats, block: SparseBlock) -> Floats:
         if block.is_cyclic:

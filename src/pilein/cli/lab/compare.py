@@ -2,9 +2,8 @@
 
 import argparse
 from functools import partial
-from typing import Any
 
-from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_fights, add_games
 from pilein.cli.parsing import UsageError
@@ -45,13 +44,12 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.comparing import compare
 
-    assert_writable(arguments, "keep")
     values, rulings, without = changes(arguments)
     old, new = arguments.scenarios, None
     if not (values or rulings or without):
         old, new = _two(arguments.scenarios)
-    changed: dict[str, Any] = {"values": values, "rulings": rulings, "without": without}
-    return answered(arguments, partial(compare, old, new, **changed, **playtests.options(arguments)))
+    asked = playtests.options(arguments, values=values, rulings=rulings, without=without)
+    return answered(arguments, partial(compare, old, new, **asked))
 
 
 def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:

@@ -7,7 +7,7 @@ result changes.
 import argparse
 from functools import partial
 
-from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
 from pilein.cli.parsing import whole
 from pilein.cli.readings import add_readings, readings
@@ -42,9 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.coverage import coverage
     from pilein.lab.random_fights import random_fights
 
-    assert_writable(arguments, "keep", "html")
     scenarios = arguments.scenarios
     if arguments.random is not None:
         scenarios = random_fights(*scenarios, n=arguments.random, seed=arguments.seed)
-    asked = {"tries": arguments.tries, "rulings": readings(arguments), **playtests.options(arguments)}
+    asked = playtests.options(arguments, rulings=readings(arguments))
     return answered(arguments, partial(coverage, scenarios, **asked))

@@ -5,17 +5,11 @@ Odds are exact; a duel with too many positions is sampled.
 
 import argparse
 from functools import partial
-from typing import TYPE_CHECKING
 
-from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
 from pilein.cli.parsing import whole
-from pilein.kernel.errors import BadInput
-from pilein.lab.files import BadFile
 from pilein.tabletop.notation.members import MOST_IN_UNIT
-
-if TYPE_CHECKING:
-    from pilein.lab.duels import Mode
 
 GAMES = 1_000
 MOST_POINTS = 1_000_000
@@ -44,21 +38,5 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.matchups import matchup
 
-    assert_writable(arguments, "keep")
-    asked = {"models": arguments.models, "points": arguments.points, "modes": modes(arguments.modes)}
-    ask = partial(matchup, arguments.units, *arguments.names, **asked, **playtests.options(arguments))
+    ask = partial(matchup, arguments.units, *arguments.names, **playtests.options(arguments))
     return answered(arguments, ask, "pairs")
-
-
-def modes(words: str) -> "tuple[Mode, ...]":
-    """Parse modes, written `charging,standing`, into their usual order.
-
-    Raises:
-        BadFile: a word is not a mode.
-    """
-    from pilein.lab.duels import known_modes
-
-    try:
-        return known_modes([word.strip() for word in words.split(",")])
-    except BadInput as error:
-        raise BadFile(error.message, key="--modes", remedy=error.remedy) from None

@@ -16,6 +16,7 @@ from pilein.lab.policies import Policies
 WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 PHASES_HELP = "number of phases; end: fight to the end (default: end)"
 CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:8786 (extra `cluster`)"
+PASSED_ON = ("way", "games", "seed", "keep", "exact", "tries", "models", "points")
 MOST_GAMES = 10**9
 MOST_FIGHTS = 10_000  # random scenarios
 
@@ -85,13 +86,13 @@ def workers(arguments: argparse.Namespace) -> int | str:
     return arguments.workers or os.cpu_count() or 1
 
 
-def options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the values of the command's options as keyword arguments for the Python calls."""
-    names = [name for name in ("way", "games", "seed", "keep") if name in arguments]
-    found = {name: getattr(arguments, name) for name in names}
+def options(arguments: argparse.Namespace, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - of any option
+    """Return the values of the command's options, and `more` values, as keyword arguments for the Python calls."""
+    found = {name: getattr(arguments, name) for name in PASSED_ON if name in arguments}
+    found |= {"modes": [word.strip() for word in arguments.modes.split(",")]} if "modes" in arguments else {}
     found |= {"policy": policies(arguments.play), "phases": fight_options.phases(arguments.phases)}
     found |= {"fixed": answers(arguments)} if "answer" in arguments else {}
-    return {**found, "workers": workers(arguments), "budget": arguments.limit}
+    return {**found, "workers": workers(arguments), "budget": arguments.limit, **more}
 
 
 def policies(words: str) -> Policies:

@@ -6,9 +6,8 @@ The prices are the best fit to these numbers, and keep the sum of the prices in 
 import argparse
 from functools import partial
 
-from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
-from pilein.cli.lab.matchup import modes
 
 GAMES = 1_000
 LIMIT = "5min,1GB"  # each pair is solved for several numbers of models
@@ -33,6 +32,5 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.points import fair_points
 
-    assert_writable(arguments, "keep")
-    asked = {"modes": modes(arguments.modes), "upgrades": not arguments.no_options, **playtests.options(arguments)}
+    asked = playtests.options(arguments, upgrades=not arguments.no_options)
     return answered(arguments, partial(fair_points, arguments.units, *arguments.names, **asked), "pairs")

@@ -6,7 +6,7 @@ Fights in the press are solved. On a table each game is played under every optio
 import argparse
 from functools import partial
 
-from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
 from pilein.cli.readings import add_readings, readings
 
@@ -31,6 +31,5 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.rulings import rulings
 
-    assert_writable(arguments, "keep")
-    asked = {"exact": arguments.exact, "rulings": readings(arguments), **playtests.options(arguments)}
+    asked = playtests.options(arguments, rulings=readings(arguments))
     return answered(arguments, partial(rulings, arguments.scenarios, **asked), "options or games")

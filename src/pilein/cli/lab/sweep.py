@@ -3,7 +3,7 @@
 import argparse
 from functools import partial
 
-from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
+from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_games
 from pilein.cli.readings import add_readings, pairs_in, readings
@@ -40,8 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.sweeping import sweep
 
     arguments.scenarios = [arguments.scenario]
-    assert_writable(arguments, "keep")
-    asked = {"rulings": readings(arguments), **playtests.options(arguments)}
+    asked = playtests.options(arguments, rulings=readings(arguments))
     return answered(arguments, partial(sweep, arguments.scenario, over(arguments), **asked), "points")
 
 

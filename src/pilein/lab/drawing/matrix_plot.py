@@ -8,13 +8,10 @@ from textwrap import wrap
 
 from msgspec import Struct
 
-from pilein.lab import table as tables
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import on
 from pilein.lab.drawing.plot_parts import escape
-from pilein.lab.table import CELL, Table
-
-Cell = tables.Cell
+from pilein.lab.table import CELL, Cell, Table
 
 CELL_WIDE, CELL_HIGH = 46, 30  # dots
 EDGE = 26
@@ -59,7 +56,13 @@ class Grid(Struct, frozen=True):
 
 
 def heat_map(
-    table: Table, scale: Scale, colours: tuple[str, str], title: str, subtitle: str, footer: str, notes: Sequence[str]
+    table: Table,
+    scale: Scale,
+    colours: tuple[str, str],
+    title: str,
+    subtitle: str,
+    footer: str = "",
+    notes: Sequence[str] = (),
 ) -> str:
     """Draw the cells of a table as an SVG picture. The column before the cells names the rows."""
     first = next(place for place, column in enumerate(table.columns) if column.kind is CELL)

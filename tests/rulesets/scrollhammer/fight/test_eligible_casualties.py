@@ -76,7 +76,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_chance_that_mauls_held_back_for_a_later_step_kill_matches_the_calculation_by_hand() -> None:
+def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_calculation() -> None:
     """SH-WP-04: the expected probability is worked out by hand.
 
     The foe kills with probability 1/4 in step 4 and 1/4 in step 3; only mauls can wound it, each with probability

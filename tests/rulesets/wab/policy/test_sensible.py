@@ -163,7 +163,7 @@ def moves(state: Battle, unit: int = 0) -> Answer:
     return sensible(state, RemainingMove(0, "WAB-SEQ-04", "how?", state, unit, means))
 
 
-def test_the_policy_keeps_a_unit_with_a_target_in_place_to_shoot() -> None:
+def test_the_policy_holds_a_unit_still_to_shoot_if_it_has_a_target() -> None:
     bows = U("bows", 0, ((BOWMAN, 10),), block=(24, 12, 0, 10))
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 

@@ -1,0 +1,70 @@
+"""Units in contact can be put on a table by one button, and a form moves a unit to a place and a facing."""
+
+import re
+
+import pytest
+
+from tests.protocol.browser.at_a_table import HERE, OPEN, SENSIBLE, set_up
+
+
+def centre(page, unit):
+    box = page.locator(f"[data-unit='{unit}']").first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "scrollhammer/knights_and_spears.toml",
+        "wab/fear_and_frenzy.toml",
+        "warstrike/press.toml",
+        "wwpd/plain_men.toml",
+        "scorched/duel.toml",
+    ],
+)
+def test_units_in_contact_are_put_on_a_table_and_played_there(opened, expect, example):
+    page = set_up(opened, example, HERE, SENSIBLE)
+    expect(page.get_by_text("These units are in contact and have no positions")).to_be_visible()
+    page.get_by_role("button", name="Put the units on a table").click()
+    expect(page.get_by_role("button", name="Add terrain")).to_be_visible()
+    expect(page.locator(OPEN + " >> visible=true")).to_be_enabled()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator(OPEN + " >> visible=true").click()
+    page.get_by_role("heading", name="Log").wait_for()
+
+
+def test_numbers_of_the_form_move_and_turn_a_unit(opened, expect):
+    page = set_up(opened, "scrollhammer/demo.toml", HERE, SENSIBLE)
+    page.locator("[data-unit='0']").first.click()
+    left, below, facing = (page.get_by_label(name) for name in ("From the left", "From below", "Facing"))
+    expect(left).to_be_visible()
+    before = centre(page, 0)
+    left.fill("5")
+    left.press("Enter")
+    below.fill("4.5")
+    below.press("Enter")
+    facing.fill("350")
+    facing.press("Enter")
+    expect(left).to_have_value("5")
+    expect(below).to_have_value("4.5")
+    expect(facing).to_have_value("350")
+    assert centre(page, 0) != before
+    text = page.get_by_label("Scenario", exact=True).input_value()
+    assert re.search(r"x = 5(\.0)?\b", text)
+
+
+def test_units_in_contact_are_put_apart_in_the_odds_and_back(opened, expect):
+    page = opened("#/odds?example=scrollhammer/duel.toml")
+    page.get_by_role("button", name="Put them on a table, apart").click()
+    back = page.get_by_role("button", name="Put them in contact, without a table")
+    expect(back).to_be_visible()
+    expect(page.get_by_label("The answer").get_by_role("heading", name="Not ready yet")).to_have_count(0)
+    back.click()
+    expect(page.get_by_role("button", name="Put them on a table, apart")).to_be_visible()
+    expect(page.get_by_label("The answer").get_by_text("Chances are exact")).to_be_visible()
+
+
+def test_the_turn_of_each_side_has_a_name_of_its_own(opened, expect):
+    page = opened("#/odds?example=scrollhammer/duel.toml")
+    for side in ("hills", "houses"):
+        expect(page.get_by_role("radio", name=f"{side}: its turn")).to_have_count(1)

@@ -1,0 +1,26 @@
+"""Vocabularies for the page describe weapons without the keys of scenario files."""
+
+import pytest
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.protocol.from_page import AskWords
+from pilein.protocol.vocabularies import weapon_in_words, words
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "weapon", "expected"),
+    [
+        ("scrollhammer", "spear", "Strength added in the first round against cavalry: 1; ranks that fight with it: 3"),
+        ("scrollhammer", "staff", "not a close combat weapon"),
+        ("scrollhammer", "dagger", "nothing special"),
+        ("wab", "thrown rocks", "range in inches: 4; long range makes it harder to hit: no"),
+    ],
+)
+def test_a_weapon_is_described_by_the_meanings_of_its_keys(ruleset, weapon, expected):
+    assert weapon_in_words(ruleset_named(ruleset).vocabulary, weapon) == expected
+
+
+@pytest.mark.parametrize("ruleset", ["scrollhammer", "wab", "warstrike", "wwpd", "scorched"])
+def test_no_description_of_a_weapon_contains_an_underscore(ruleset):
+    found = words(AskWords(id=1, ruleset=ruleset)).words
+    assert [one.name for one in found if one.topic == "weapons" and "_" in one.words] == []
