@@ -6,7 +6,7 @@ from typing import TypeVar
 from pilein.geometry.blocks import EMPTY, Block, with_slots
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup

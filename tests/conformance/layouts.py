@@ -9,7 +9,8 @@ from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Place, Shape, shape
-from pilein.geometry.ticks import CONTACT, INCH, bearing, heading, ticks, turned
+from pilein.geometry.ticks import INCH, bearing, heading, ticks, turned
+from pilein.geometry.tolerance import CONTACT
 
 TRIES = 60
 APART = (0.0, 0.0, 0.02, 0.3, 0.9, 1.5)  # inches between neighbours of a loose unit

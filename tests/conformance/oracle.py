@@ -6,7 +6,8 @@ from typing import Any
 from shapely import MultiPoint, Point, Polygon
 
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.plane import Plane
 
 SEGMENTS = 64  # to a quarter of a circle: a disc of 2 inches is short of 40 ticks

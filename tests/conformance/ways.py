@@ -8,7 +8,7 @@ from typing import Any
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.straight_sweeps import span_too_near
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.plane import Loose, Plane
 from tests.conformance.subjects import Faults, Step
 

@@ -7,7 +7,8 @@ from pilein.geometry.advances import toward
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.crowds import BASES, SQUARE, chances, crowd
 
 START = Place(0, 0)

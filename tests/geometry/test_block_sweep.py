@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from pilein.geometry.block_sweep import BlockSweep
 from pilein.geometry.blocks import Block, outline, place_of
-from pilein.geometry.ticks import CONTACT, INCH, TURN
+from pilein.geometry.ticks import INCH, TURN
+from pilein.geometry.tolerance import CONTACT
 
 GRID = Block(20 * INCH, 10 * INCH, 0, 5, INCH, INCH, tuple(range(15)))
 

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from pilein.geometry.block_sweep import BlockSweep, meeting, places_along, side
 from pilein.geometry.blocks import Block, cell_shape, outline
 from pilein.geometry.gaps import corners_only, separation, touches
-from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN
+from pilein.geometry.ticks import INCH, OVERLAP, TURN
+from pilein.geometry.tolerance import CONTACT
 
 ARCS = ("front", "left", "right", "rear")
 

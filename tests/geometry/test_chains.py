@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 from pilein.geometry.chains import coherent, components, linked
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Base, Place, disc, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.strategies import bases, places
 
 ROW = tuple(disc(x * INCH, 0, INCH / 2) for x in (0, 6, 1, 3, 8))

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.shapes import Place, disc, rectangle, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.crowds import SQUARE
 
 

@@ -8,7 +8,8 @@ from shapely.geometry.base import BaseGeometry
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.search import Search
 from pilein.geometry.shapes import disc, rectangle
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.crowds import buffered, chances, crowd
 
 RADIUS = INCH / 2

@@ -8,7 +8,8 @@ from pilein.geometry.first_contact import asides, finer, stop, tried
 from pilein.geometry.frontal_obstacles import obstacles_to
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.shapes import Base, Place, rectangle, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.strategies import bases, facings
 
 GRID = Block(0, 0, 0, 5, INCH, INCH, tuple(range(10)))

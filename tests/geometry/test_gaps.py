@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from pilein.geometry.gaps import corners_only, gap, overlaps, separation, touches, within
 from pilein.geometry.shapes import Base, Place, capsule, convex, disc, rectangle, shape
-from pilein.geometry.ticks import CONTACT, INCH, turned
+from pilein.geometry.ticks import INCH, turned
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.strategies import bases, core_of, facings, mirrored, places, quarter_turn, sizes
 
 SQUARE = Base("rectangle", INCH, INCH)

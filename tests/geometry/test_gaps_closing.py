@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from pilein.geometry.gaps import closing_step, gap, shortest_line
 from pilein.geometry.shapes import Base, Place, distance, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 
 BASES = (Base("rectangle", INCH, 2 * INCH), Base("round", INCH, INCH), Base("oval", INCH, 2 * INCH))
 PLACES = st.builds(Place, st.integers(0, 10 * INCH), st.integers(0, 10 * INCH), st.integers(0, 35999))

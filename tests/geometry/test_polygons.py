@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.strategies import bases, coordinates, core_of, facings
 
 Corners = tuple[tuple[int, int], ...]

@@ -12,7 +12,8 @@ from shapely.ops import unary_union
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.routes import shortest, to_nearest
 from pilein.geometry.shapes import Base, Place, Shape, disc, rectangle, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.crowds import SQUARE, buffered, chances, crowd
 
 ANY = 1e30

@@ -7,7 +7,7 @@ from pilein.geometry.gaps import overlaps
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Place, Shape, disc, oval, rectangle, shape
 from pilein.geometry.sight import _is_free, _lines, _seams, centre_line, sees
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from tests.geometry.strategies import bases, core_of, mirrored, places, quarter_turn
 
 LOOKER = disc(0, 0, 100)

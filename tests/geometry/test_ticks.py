@@ -1,4 +1,5 @@
-from pilein.geometry.ticks import CONTACT, INCH, MM, inches, ticks
+from pilein.geometry.ticks import INCH, MM, inches, ticks
+from pilein.geometry.tolerance import CONTACT
 
 
 def test_an_inch_and_a_millimetre_are_whole_numbers_of_ticks() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pilein.engine.rulesets import vocabulary
-from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.geometry.ticks import INCH, ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.lab.charges import brought, distance
 from pilein.lab.scenarios import load
 from pilein.tabletop.loading import loads

@@ -23,6 +23,7 @@ SIZE = 18 * INCH
 FORMS = {
     "round": (Base("round", INCH, INCH), Base("round", 200000, 200000)),
     "square": (Base("rectangle", INCH, INCH), Base("rectangle", 125000, 250000)),
+    "oval": (Base("oval", INCH, 3 * INCH // 2), Base("oval", 125000, 250000)),
 }
 MOVER, GOAL, MATE = 0, 1, 2
 Turn = Callable[[float, float], tuple[float, float]]
@@ -58,7 +59,7 @@ def crowded(seed: int, form: str = "round") -> Table:
     placed: list[tuple[int, Base, Place]] = []
 
     def put(label: int, base: Base, x: float, y: float) -> bool:
-        facing = chance.choice((0, 0, 4500, 3000)) if form == "square" else 0
+        facing = chance.choice((0, 0, 4500, 3000)) if form != "round" else 0
         place = Place(round(x), round(y), facing)
         body = shape(base, place)
         is_inside = body.reach < x < SIZE - body.reach and body.reach < y < SIZE - body.reach

@@ -4,8 +4,8 @@ import pytest
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.shapes import Base, Place, disc
-from pilein.geometry.ticks import CONTACT, INCH
-from pilein.geometry.tolerance import PATH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT, PATH
 from pilein.placement.along import last_on, straight_at
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, Rule, no_words

@@ -1,11 +1,11 @@
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 import pytest
 
 from pilein.geometry.gaps import touches
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
 from pilein.geometry.ticks import INCH, bearing
-from pilein.placement.contact import contact_curves, contacts, nearest_contact, openings, settled
+from pilein.placement.contact import contact_curves, contacts, nearest_contact, nearest_inside, openings, settled
 from pilein.placement.curves import at, distance_from
 from pilein.placement.moves import Move
 from pilein.placement.zones import NOBODY
@@ -54,6 +54,44 @@ def test_no_grid_place_in_contact_with_a_goal_has_a_shorter_path_than_the_place_
     table = crowded(seed)
     move = move_on(table)
     assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
+
+
+def back_to_a_mate(seed: int) -> tuple[Table, Move]:
+    """Table on which the mover is out of coherency with its only mate, and its move back."""
+    table = crowded(seed)
+    x, y = table.mover[1].x, table.mover[1].y
+    far = {label: (place.x - x) ** 2 + (place.y - y) ** 2 for label, _, place in table.others}
+    mate = min((label for label in far if far[label] > (4 * INCH) ** 2), key=lambda label: far[label])
+    table = table._replace(mates=(mate,), is_coherent=True, is_straight=False)
+    return table, move_on(table)
+
+
+def shortest_on_ground(table: Table, move: Move, most: float) -> float:
+    """Length of the shortest certified path to any place of a grid around the start, or `most` if none is shorter. The
+    grid is refined around the best place.
+    """
+    (x, y), best = move.here, most
+    middle, wide = (x, y), round(move.limit) // INCH * 4
+    for step in (INCH // 4, INCH // 16, INCH // 64, INCH // 256):
+        steps = range(-wide, wide + 1)
+        spots = [(middle[0] + across * step, middle[1] + ahead * step) for across in steps for ahead in steps]
+        spots.sort(key=lambda spot: hypot(spot[0] - x, spot[1] - y))
+        for px, py in spots:
+            if hypot(px - x, py - y) >= best:
+                break
+            way = move.certified(Place(round(px), round(py), move.start.facing))
+            if way is not None and way.route.length < best:
+                best, middle = way.route.length, (px, py)
+        wide = 4
+    return best
+
+
+@pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
+def test_no_place_on_a_grid_that_restores_coherency_has_a_shorter_path_than_the_place_found(seed: int) -> None:
+    table, move = back_to_a_mate(seed)
+    way = nearest_inside(move, move.rules[-1], (move.start.facing,))
+    length = move.limit if way is None else way.route.length
+    assert length <= shortest_on_ground(table, move, move.limit) + HUNDREDTH
 
 
 def a_square_among_round_bases(seed: int) -> Table:
@@ -122,7 +160,7 @@ def test_more_movement_or_fewer_obstacles_never_lengthen_the_path_into_contact(s
 
 
 @pytest.mark.parametrize("form", ["round", "square"])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", [*range(10), *soaked(range(10, 110))])
 def test_every_contact_place_offered_touches_a_goal_and_passes_the_exact_check_of_every_rule(
     seed: int, form: str
 ) -> None:
@@ -138,7 +176,7 @@ def test_every_contact_place_offered_touches_a_goal_and_passes_the_exact_check_o
 
 
 @pytest.mark.parametrize("form", ["round", "square"])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", [*range(10), *soaked(range(10, 110))])
 def test_the_openings_of_a_contact_curve_are_exactly_the_parts_where_the_base_may_be_placed(
     seed: int, form: str
 ) -> None:

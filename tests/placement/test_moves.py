@@ -1,14 +1,15 @@
 import pytest
 
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.placement.curves import at, line, nearest
 from tests.geometry.crowds import chances
-from tests.placement.tables import FORMS, SIZE, crowded, move_on
+from tests.placement.tables import FORMS, SIZE, crowded, move_on, soaked
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(12), *soaked(range(12, 60))])
 def test_the_openings_of_a_line_are_exactly_the_parts_where_the_base_may_be_placed(seed: int, form: str) -> None:
     table, chance = crowded(seed, form), chances(seed)
     move = move_on(table)

@@ -5,11 +5,11 @@ from pilein.geometry.ticks import INCH
 from pilein.placement.paths import PathTree
 from pilein.placement.zones import FAR
 from tests.geometry.crowds import chances
-from tests.placement.tables import FORMS, SIZE, crowded, move_on
+from tests.placement.tables import FORMS, SIZE, crowded, move_on, soaked
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [*range(8), *soaked(range(8, 100))])
 def test_the_path_tree_gives_the_length_of_the_shortest_path_to_every_point(seed: int, form: str) -> None:
     move, chance = move_on(crowded(seed, form)), chances(seed)
     limit = 8.0 * INCH

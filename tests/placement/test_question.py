@@ -6,7 +6,7 @@ from pilein.geometry.ticks import INCH
 from pilein.placement.contact import contacts, nearest_contact
 from pilein.placement.question import Purpose, Question, why_no_move
 from pilein.placement.rules import Body, Rule, no_words
-from tests.placement.tables import MOVER, Table, crowded, goals_by_gap, goals_on, move_on
+from tests.placement.tables import MOVER, Table, crowded, goals_by_gap, goals_on, move_on, soaked
 
 DUTY = "it must touch the goal"
 
@@ -42,7 +42,7 @@ def reached(*, may_stay: bool = True) -> Touching:
     return next(one for one in questions if one.purpose(MOVER).best is not None)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(12), *soaked(range(12, 312))])
 def test_every_place_offered_is_allowed_and_has_a_path(seed: int) -> None:
     question = asked(seed)
     offered = list(question.candidates())

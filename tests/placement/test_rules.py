@@ -2,18 +2,19 @@ import pytest
 
 from pilein.geometry.gaps import is_on_table, overlaps, within
 from pilein.geometry.shapes import Base, Place, rectangle, shape
-from pilein.geometry.ticks import CONTACT, INCH
-from pilein.placement.rules import Body, OnTable, Rule, Within, no_words, on_paths
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
+from pilein.placement.rules import Body, OnTable, Rule, Unturned, Within, no_words, on_paths
 from pilein.placement.zones import NOBODY
 from tests.geometry.crowds import chances
-from tests.placement.tables import FORMS, SIZE, crowded, move_on
+from tests.placement.tables import FORMS, SIZE, crowded, move_on, soaked
 
 INCHES = 12 * INCH
 ROUND = Base("round", INCH, INCH)
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [*range(6), *soaked(range(6, 40))])
 def test_a_place_is_allowed_exactly_if_it_is_on_the_table_and_overlaps_nothing(seed: int, form: str) -> None:
     table, chance = crowded(seed, form)._replace(is_coherent=False, is_straight=False), chances(seed)
     move, base = move_on(table), table.mover[0]
@@ -34,6 +35,16 @@ def test_a_place_is_coherent_if_it_is_within_the_coherency_distance_of_any_mate(
         place = Place(chance.randrange(INCHES), chance.randrange(INCHES), chance.randrange(36000))
         is_beside = any(within(shape(base, place), mate, 2 * INCH) for mate in mates)
         assert rule.holds(base, NOBODY, place) == is_beside
+
+
+def test_the_miss_of_a_rule_that_ignores_turning_is_positive_exactly_if_the_rule_is_broken() -> None:
+    base, mate = FORMS["square"][1], shape(FORMS["square"][0], Place(6 * INCH, 6 * INCH))
+    chance, plain = chances(5), Rule([Body(1, mate, 2.0 * INCH)], no_words, is_inside=True)
+    unturned = Unturned(plain, 0)
+    for _ in range(300):
+        place = Place(chance.randrange(INCHES), chance.randrange(INCHES), chance.randrange(36000))
+        is_broken = not unturned.holds(base, NOBODY, place)
+        assert (unturned.excess(base, place) > CONTACT) == is_broken
 
 
 def test_the_moving_model_does_not_obstruct_itself() -> None:

@@ -1,16 +1,15 @@
 import pytest
 
 from pilein.geometry.routes import Route
-from pilein.geometry.ticks import CONTACT, INCH
-from pilein.geometry.tolerance import EQUAL
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT, EQUAL
 from pilein.placement.moves import Measure, Move
 from pilein.placement.solve import facings, nearest_to
-from tests.placement.tables import SIZE, Table, crowded, gap_at, goals_on, least_on_grid, move_on, moved
+from tests.placement.tables import SIZE, Table, crowded, gap_at, goals_on, least_on_grid, move_on, moved, soaked
 
 HUNDREDTH = INCH / 100
 TWO_THOUSANDTHS = INCH / 500
-ROUND_TABLES = range(40)
-SQUARE_TABLES = range(16)
+TURNS = range(0, 36000, 750)  # a facing every 7.5 degrees
 
 
 def left_by(table: Table, reach: int | None = None) -> float:
@@ -19,7 +18,7 @@ def left_by(table: Table, reach: int | None = None) -> float:
     return gap_at(table, table.mover[1] if way is None else way.place)
 
 
-@pytest.mark.parametrize("seed", ROUND_TABLES)
+@pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
 def test_no_place_on_a_dense_grid_is_nearer_to_the_goal_than_the_place_found_for_a_round_base(seed: int) -> None:
     table = crowded(seed)
     move, start = move_on(table), table.mover[1]
@@ -27,7 +26,7 @@ def test_no_place_on_a_dense_grid_is_nearer_to_the_goal_than_the_place_found_for
     assert left_by(table) <= least + HUNDREDTH
 
 
-@pytest.mark.parametrize("seed", SQUARE_TABLES)
+@pytest.mark.parametrize("seed", [*range(16), *soaked(range(16, 316))])
 def test_no_place_on_a_grid_is_nearer_to_the_goal_than_the_place_found_for_a_square_base(seed: int) -> None:
     table = crowded(seed, "square")
     move, start = move_on(table), table.mover[1]
@@ -36,7 +35,39 @@ def test_no_place_on_a_grid_is_nearer_to_the_goal_than_the_place_found_for_a_squ
     assert left_by(table) <= least + EQUAL + HUNDREDTH  # a turn counts as much as EQUAL
 
 
-@pytest.mark.parametrize("seed", range(0, 60, 3))
+def missed_by_an_oval(seed: int) -> float:
+    """Ticks by which a place on a grid, at the first two facings tried for an oval, is nearer than the place found."""
+    table = crowded(seed, "oval")
+    move, start = move_on(table), table.mover[1]
+    tried = facings(move, goals_on(table))[:2]
+    return left_by(table) - least_on_grid(table, move, tried, gap_at(table, start) - CONTACT)
+
+
+@pytest.mark.parametrize("seed", [13, 56, 60])
+def test_no_place_on_a_grid_at_the_limit_of_coherency_is_nearer_than_the_place_found_for_an_oval(seed: int) -> None:
+    assert missed_by_an_oval(seed) <= EQUAL + HUNDREDTH
+
+
+@pytest.mark.soak
+def test_a_grid_is_nearer_to_the_goal_on_at_most_one_table_of_ovals_in_fifty() -> None:
+    """The outlines of ovals are searched with fewer corners than they have."""
+    assert sum(missed_by_an_oval(seed) > EQUAL + HUNDREDTH for seed in range(300)) <= 6
+
+
+def missed_by_turning(seed: int) -> float:
+    """Ticks by which a place on a grid at another facing of a square is nearer to the goal than the place found."""
+    table = crowded(seed, "square")
+    left = left_by(table)
+    return left - least_on_grid(table, move_on(table), TURNS, left)
+
+
+@pytest.mark.soak
+def test_a_grid_of_other_facings_is_nearer_to_the_goal_on_at_most_one_table_of_squares_in_fifty() -> None:
+    """The solver is exact at the facings that it tries, but not over all facings."""
+    assert sum(missed_by_turning(seed) > EQUAL + HUNDREDTH for seed in range(300)) <= 6
+
+
+@pytest.mark.parametrize("seed", [*range(0, 60, 3), *soaked(range(60, 1060))])
 def test_the_remaining_distance_to_the_goal_is_the_same_on_a_mirrored_or_rotated_table(seed: int) -> None:
     table = crowded(seed)
     mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
@@ -46,7 +77,7 @@ def test_the_remaining_distance_to_the_goal_is_the_same_on_a_mirrored_or_rotated
     assert abs(left_by(quarter) - left) <= TWO_THOUSANDTHS
 
 
-@pytest.mark.parametrize("seed", range(1, 60, 3))
+@pytest.mark.parametrize("seed", [*range(1, 60, 3), *soaked(range(60, 1060))])
 def test_more_movement_or_fewer_obstacles_never_leave_a_greater_distance_to_the_goal(seed: int) -> None:
     table = crowded(seed)._replace(is_straight=False)
     left = left_by(table)

@@ -5,12 +5,12 @@ import pytest
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, oval, rectangle, shape
 from pilein.geometry.ticks import INCH
-from pilein.placement.curves import Curve, arc, at, line
+from pilein.placement.curves import Curve, arc, at, line, outside, part
 from pilein.placement.rules import zone_for
 from pilein.placement.terms import CORNERS, Gap, coarse
 from pilein.placement.zones import room
 from tests.geometry.crowds import chances
-from tests.placement.tables import FORMS
+from tests.placement.tables import FORMS, soaked
 
 NOISE = 1e-3
 
@@ -31,21 +31,33 @@ def some_curve(chance: Random) -> Curve:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [*range(5), *soaked(range(5, 100))])
 def test_the_lower_bound_of_a_term_on_a_curve_is_never_above_its_values(seed: int, form: str) -> None:
     chance = chances(seed)
     term, _ = some_gap(chance, FORMS[form][1], 3000)
     for _ in range(40):
         curve = some_curve(chance)
         points = [at(curve, curve.length * step / 40) for step in range(41)]
-        values = [term.value(*point) for point in points]
-        least, far = term.minimum_on(curve)
-        assert term.bound_on(curve) <= min(values) + NOISE
-        if min(values) > 0:
-            assert least <= min(values) + NOISE
-            assert abs(term.value(*at(curve, far)) - least) < NOISE
+        assert term.bound_on(curve) <= min(term.value(*point) for point in points) + NOISE
         x, y = points[20]
         assert term.bound(x, y, INCH) <= min(term.value(x + dx * INCH, y + dy * INCH) for dx, dy in ((1, 0), (0, -1)))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seed", [*range(5), *soaked(range(5, 100))])
+def test_no_sampled_place_on_the_open_part_of_a_curve_has_a_smaller_gap_than_the_computed_minimum(
+    seed: int, form: str
+) -> None:
+    chance = chances(seed)
+    term, _ = some_gap(chance, FORMS[form][1], 3000)
+    for _ in range(40):
+        whole = some_curve(chance)
+        for low, high in outside(whole, term.targets, 1.0):
+            curve = part(whole, low, high)
+            least, far = term.minimum_on(curve)
+            values = [term.value(*at(curve, curve.length * step / 40)) for step in range(41)]
+            assert least <= min(values) + NOISE
+            assert abs(term.value(*at(curve, far)) - least) < NOISE
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -55,7 +67,8 @@ def test_the_value_of_the_gap_term_at_a_place_is_the_gap_to_the_nearest_base(for
     for _ in range(100):
         there = Place(chance.randrange(20 * INCH), chance.randrange(20 * INCH), 1500)
         apart = min(gap(shape(base, there), shape(base, place)) for place in places)
-        assert term.value(there.x, there.y) == pytest.approx(apart, abs=NOISE)
+        slack = INCH / 64 if form == "oval" else NOISE  # near goals ovals have fewer corners
+        assert term.value(there.x, there.y) == pytest.approx(apart, abs=slack)
 
 
 def test_a_simplified_zone_contains_the_original_zone() -> None:

@@ -13,7 +13,8 @@ from pilein.geometry.landing import AROUND
 from pilein.geometry.rounded import span
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Base, Place, Point, shape, way_length
-from pilein.geometry.ticks import CONTACT, OVERLAP, bearing
+from pilein.geometry.ticks import OVERLAP, bearing
+from pilein.geometry.tolerance import CONTACT
 
 ANY = 1e30  # ticks: no limit
 Leg = tuple[Point, Point]

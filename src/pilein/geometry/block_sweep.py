@@ -6,10 +6,10 @@ from typing import NamedTuple
 from pilein.geometry.blocks import EMPTY, Block, face, moved
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Arc, Point, Shape, rectangle
-from pilein.geometry.ticks import CONTACT, QUARTER, TURN, heading
+from pilein.geometry.ticks import QUARTER, TURN, heading
+from pilein.geometry.tolerance import CONTACT, PATH
 
 SLIVER = 2.0 * CONTACT  # ticks of overlap that suffice for contact
-EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
 
 
 class FrontCell(NamedTuple):
@@ -281,7 +281,7 @@ def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[Fro
     return tuple(
         cell
         for cell in march.front
-        if any(cell.left + shift <= high + EDGE and cell.right + shift >= low - EDGE for low, high in side.cells)
+        if any(cell.left + shift <= high + PATH and cell.right + shift >= low - PATH for low, high in side.cells)
     )
 
 

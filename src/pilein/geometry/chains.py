@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 
 Groups = tuple[tuple[int, ...], ...]
 

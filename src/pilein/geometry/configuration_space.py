@@ -12,7 +12,8 @@ from pilein.geometry.gaps import BOUNDLESS, TableSize, is_on_table, margin, sepa
 from pilein.geometry.looked import Looked
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
-from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
+from pilein.geometry.ticks import OVERLAP
+from pilein.geometry.tolerance import CONTACT, SNAP
 
 BY_PLACE = attrgetter("x", "y")
 Cover = tuple[float, float, Barrier | None]  # a part of a corner's circle, from and to in quarters, and what covers it
@@ -85,7 +86,7 @@ class ConfigurationSpace:
         xs = self.xs
         for barrier in self.barriers[bisect_left(xs, x - wide) : bisect_left(xs, x + wide)]:
             dx, dy, far = barrier.x - x, barrier.y - y, barrier.reach + reach
-            if dx * dx + dy * dy < far * far and separation(shape, barrier.shape) < -ROUNDING:
+            if dx * dx + dy * dy < far * far and separation(shape, barrier.shape) < -SNAP:
                 return False
         return True
 

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.block_sweep import EDGE
 from pilein.geometry.frontal_obstacles import Obstacle
 from pilein.geometry.shapes import Point
-from pilein.geometry.ticks import ROUNDING
+from pilein.geometry.tolerance import PATH, SNAP
 
 
 class Line(NamedTuple):
@@ -43,7 +42,7 @@ def stop_line(one: Obstacle, half: float, limit: float) -> list[Piece]:
     """
     pieces: list[Piece] = [Line(one.low - half, one.near, one.high + half, one.near)]
     for ax, ay, bx, by in one.edges:
-        if abs(by - ay) > EDGE:
+        if abs(by - ay) > PATH:
             shift = half if by > ay else -half  # the left end of the front meets edges that rise to the right
             pieces.append(Line(ax + shift, ay, bx + shift, by))
     radius = one.radius
@@ -132,10 +131,10 @@ def _of_curves(one: Curve, other: Curve) -> Iterator[Point]:
 
 
 def _is_on_piece(piece: Piece, x: float, y: float) -> bool:
-    """Return whether a point on the full line or circle of a piece lies on the piece itself, within ROUNDING."""
+    """Return whether a point on the full line or circle of a piece lies on the piece itself, within SNAP."""
     if isinstance(piece, Line):
         low, high = sorted((piece.start, piece.end))  # on a steep piece a small step across is far ahead
-        is_near = low - ROUNDING <= y <= high + ROUNDING
+        is_near = low - SNAP <= y <= high + SNAP
     else:
-        is_near = y <= piece.y + ROUNDING
-    return is_near and piece.left - ROUNDING <= x <= piece.right + ROUNDING
+        is_near = y <= piece.y + SNAP
+    return is_near and piece.left - SNAP <= x <= piece.right + SNAP

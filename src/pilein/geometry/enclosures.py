@@ -8,7 +8,7 @@ from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line, Stretch, ends, middle, nearest
 from pilein.geometry.rounded import clearance, sweep
 from pilein.geometry.shapes import Point, Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 
 LEEWAY = 2 * CONTACT  # ticks: more than the distance of a settled place from its contact locus
 Box = tuple[Point, Point]  # the lower left corner and the upper right one

@@ -6,7 +6,7 @@ from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.block_sweep import EDGE, SLIVER, BlockSweep, FrontCell
+from pilein.geometry.block_sweep import SLIVER, BlockSweep, FrontCell
 from pilein.geometry.blocks import EMPTY, Block
 from pilein.geometry.contact_envelope import Line, crossings, nearest, stop_line
 from pilein.geometry.free_intervals import hanging
@@ -15,7 +15,7 @@ from pilein.geometry.gaps import TableSize
 from pilein.geometry.rounded import Span
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.straight_sweeps import span_too_near
-from pilein.geometry.ticks import CONTACT, ROUNDING
+from pilein.geometry.tolerance import CONTACT, PATH, SNAP
 
 CLEAR = 2.0  # ticks of clearance beside passed obstacles, more than snapping can shift a front
 
@@ -39,13 +39,13 @@ def stop(
     CONTACT counts as touched, unless the file at that end has passed it.
     """
     left, right = across - march.half, across + march.half
-    obstacles = tuple(one for one in obstacles if not is_behind(march, one, left - EDGE, right + EDGE))
+    obstacles = tuple(one for one in obstacles if not is_behind(march, one, left - PATH, right + PATH))
     ahead = NEVER
     for one in obstacles:
         if one.near >= ahead:
             break
         ahead = min(ahead, height(one, left, right))
-    if not -ROUNDING <= ahead < NEVER:
+    if not -SNAP <= ahead < NEVER:
         return None
     back_on_left, back_on_right = (ahead - depth for depth in _depths_of_ends(march.block))
     begun = [one for one in obstacles if one.near <= ahead + CONTACT]
@@ -55,7 +55,7 @@ def stop(
         if (one.right > left + CONTACT or one.far_on_right >= back_on_left - CONTACT)
         and (one.left < right - CONTACT or one.far_on_left >= back_on_right - CONTACT)
     ]
-    reached = [one for one in reached if height(one, left - EDGE, right + EDGE) <= ahead + CONTACT]
+    reached = [one for one in reached if height(one, left - PATH, right + PATH) <= ahead + CONTACT]
     touched: list[int] = []
     front: list[FrontCell] = []
     for cell in march.front:
@@ -117,7 +117,7 @@ def finer(
     for one in others:
         found.update(end for end in (one.left - march.half, one.right + march.half) if abs(end) <= limit)
     for across, ahead in _at_sides(march, begun, others, limit):
-        is_near = ahead > -ROUNDING and across * across + ahead * ahead <= limit * limit
+        is_near = ahead > -SNAP and across * across + ahead * ahead <= limit * limit
         if is_near and not _is_stopped(march, begun, across, ahead):
             found.add(across)
     return found
@@ -156,7 +156,7 @@ def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ah
         one.near < ahead - CONTACT
         and one.low < right
         and one.high > left
-        and not is_behind(march, one, left - EDGE, right + EDGE)
+        and not is_behind(march, one, left - PATH, right + PATH)
         for one in nearer
     )
 
@@ -190,8 +190,8 @@ def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corne
     """Return whether a front model touches an obstacle. Corner contact counts if `corners` is set."""
     left, right = cell.left + across, cell.right + across
     if corners:
-        is_beside = min(right, one.right) - max(left, one.left) > -EDGE
-        return is_beside and height(one, left - EDGE, right + EDGE) <= ahead + CONTACT
+        is_beside = min(right, one.right) - max(left, one.left) > -PATH
+        return is_beside and height(one, left - PATH, right + PATH) <= ahead + CONTACT
     if min(right, one.right) - max(left, one.left) <= CONTACT:
         return False
     if one.radius or one.near < ahead - CONTACT:  # a round side, or a slanted one at an end of the front
@@ -202,9 +202,9 @@ def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corne
 def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) -> bool:
     """Return whether an obstacle touches a flank of a block along more than a corner."""
     before, (on_left, on_right) = ahead - CONTACT, _depths_of_ends(march.block)
-    if abs(one.right - across + march.half) <= EDGE:
+    if abs(one.right - across + march.half) <= PATH:
         return one.near_on_right < before and one.far_on_right > ahead - on_left + CONTACT
-    if abs(one.left - across - march.half) <= EDGE:
+    if abs(one.left - across - march.half) <= PATH:
         return one.near_on_left < before and one.far_on_left > ahead - on_right + CONTACT
     return False
 

@@ -16,10 +16,10 @@ from pilein.geometry.gaps import BOUNDLESS, TableSize, beyond, difference, sides
 from pilein.geometry.looked import EVERYWHERE
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
-from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING, heading
+from pilein.geometry.ticks import OVERLAP, heading
+from pilein.geometry.tolerance import PATH, SNAP
 
 LENIENCE = 1  # tick by which the mover is assumed to be narrower and less deep
-OUT = CONTACT / 2  # ticks that a mover may stand further out from a face to pass over obstacles in line with it
 
 
 def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus) -> ContactLocus:
@@ -41,7 +41,7 @@ def _free(mover: Base, others: tuple[Shape, ...], table: TableSize, stretches: C
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):
-            found += _free_on_line(stretch, mover, others, table, out=OUT)
+            found += _free_on_line(stretch, mover, others, table, out=PATH)
         else:
             found += _free_on_arc(stretch, mover, others, table)
     return tuple(found)
@@ -73,7 +73,7 @@ def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Spa
             break
         if low >= begin:
             left.append((begin, low))
-        elif 0.0 < begin <= low + (2 * ROUNDING - LENIENCE) * tick:
+        elif 0.0 < begin <= low + (2 * SNAP - LENIENCE) * tick:
             left.append(((begin + low) / 2, (begin + low) / 2))
         begin = max(begin, high)
     if begin <= length:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.block_sweep import EDGE, BlockSweep
+from pilein.geometry.block_sweep import BlockSweep
 from pilein.geometry.shapes import Point, Shape
+from pilein.geometry.tolerance import PATH
 
 NEVER = 1e30
 Side = tuple[float, float, float, float]  # an edge that faces the front: from (x, y) to (x, y), from left to right
@@ -52,13 +53,13 @@ def obstacles_to(march: BlockSweep, shapes: Mapping[int, Shape], room: float = 0
 def _obstacle(number: int, corners: tuple[Point, ...], radius: float) -> Obstacle:
     across = [x for x, _ in corners]
     near = min([y for _, y in corners])
-    lowest = [x for x, y in corners if y <= near + EDGE]
+    lowest = [x for x, y in corners if y <= near + PATH]
     left, right = min(across) - radius, max(across) + radius
     edges = tuple(_lifted(corners[place - 1], corner, radius) for place, corner in enumerate(corners))
     facing = tuple(edge for edge in edges if edge[2] > edge[0]) if len(corners) > 1 else ()
     far = max([y for _, y in corners]) + radius
-    on_left = [y for x, y in corners if x <= min(across) + EDGE]
-    on_right = [y for x, y in corners if x >= max(across) - EDGE]
+    on_left = [y for x, y in corners if x <= min(across) + PATH]
+    on_right = [y for x, y in corners if x >= max(across) - PATH]
     return Obstacle(
         number,
         left,

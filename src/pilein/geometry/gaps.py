@@ -6,7 +6,8 @@ from math import sqrt
 from operator import itemgetter
 
 from pilein.geometry.shapes import Frame, Point, Points, Shape, capsule, distance
-from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
+from pilein.geometry.ticks import OVERLAP
+from pilein.geometry.tolerance import CONTACT, SNAP
 
 
 def separation(a: Shape, b: Shape) -> float:
@@ -32,17 +33,17 @@ def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
 
 
 def touches(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes are in contact: a gap of at most CONTACT and an overlap of at most ROUNDING."""
+    """Return whether two shapes are in contact: a gap of at most CONTACT and an overlap of at most SNAP."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT
     if dx * dx + dy * dy > far * far:
         return False
-    return -ROUNDING <= separation(a, b) <= CONTACT
+    return -SNAP <= separation(a, b) <= CONTACT
 
 
 def overlaps(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes overlap by more than ROUNDING."""
+    """Return whether two shapes overlap by more than SNAP."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach
-    return dx * dx + dy * dy < far * far and separation(a, b) < -ROUNDING
+    return dx * dx + dy * dy < far * far and separation(a, b) < -SNAP
 
 
 def within(a: Shape, b: Shape, distance: float) -> bool:

@@ -16,15 +16,16 @@ from pilein.geometry.contact_locus import (
     nearest,
     outward,
 )
-from pilein.geometry.free_intervals import OUT, free
+from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import touches
 from pilein.geometry.shapes import Base, Place, Point, Shape, shape
-from pilein.geometry.ticks import CONTACT, OVERLAP
+from pilein.geometry.ticks import OVERLAP
+from pilein.geometry.tolerance import CONTACT, PATH
 
 FIVE = (0, 1, -1, 2, -2)
 AROUND = tuple(sorted(((dx, dy) for dx in FIVE for dy in FIVE), key=lambda step: step[0] ** 2 + step[1] ** 2))
 NUDGES = (5, 10, 20, 40, 80)  # ticks: steps along a stretch, away from its end
-DEEP = OUT + 3  # ticks of overlap, too many for a shift that steps over them
+DEEP = PATH + 3  # ticks of overlap, too many for a shift that steps over them
 NARROW = 4  # ticks: half the length of a stretch that is a hole of the mover's size
 
 
@@ -33,9 +34,9 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
     A legal place is on whole ticks, touches `target`, lies on the table and overlaps no obstacle in `space`. The
     candidates are the nearest tick and its neighbours, followed by points further inside the stretch, because a
-    corner may stick out when the facing is rounded to hundredths. Ticks further out by the overlap, up to OUT,
+    corner may stick out when the facing is rounded to hundredths. Ticks further out by the overlap, up to PATH,
     follow. In a hole exactly as wide as the mover, the last candidates are ticks straight outward as far as contact
-    reaches, where an overlap of ROUNDING is allowed.
+    reaches, where an overlap of SNAP is allowed.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))

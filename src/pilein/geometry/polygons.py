@@ -6,7 +6,8 @@ import msgspec
 
 from pilein.geometry.gaps import separation
 from pilein.geometry.shapes import Point, Shape, capsule, convex, shrunk
-from pilein.geometry.ticks import CONTACT, OVERLAP
+from pilein.geometry.ticks import OVERLAP
+from pilein.geometry.tolerance import CONTACT
 
 CORNERS = 3  # minimum
 

@@ -14,7 +14,7 @@ from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import Goal, how_far
 from pilein.geometry.search import PathPoint, Search
 from pilein.geometry.shapes import Point, distance
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 
 PATIENCE = 24  # legs examined before testing whether a path exists at all, or switching ends
 

@@ -14,7 +14,8 @@ from pilein.geometry.gaps import overlaps, within
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.rounded import span
 from pilein.geometry.shapes import Point, Shape, convex, hull
-from pilein.geometry.ticks import CONTACT, OVERLAP
+from pilein.geometry.ticks import OVERLAP
+from pilein.geometry.tolerance import CONTACT
 
 # --- Straight lines that touch two rounded corners ----------------------------------------------------------------
 # Any free line of sight can be moved to one of them.

@@ -3,13 +3,9 @@
 from functools import lru_cache
 from math import atan2, sqrt
 
-from pilein.geometry import tolerance
-
 INCH = 127000
 MM = 5000
 OVERLAP = 0.01  # ticks: float noise
-CONTACT = tolerance.CONTACT
-ROUNDING = tolerance.SNAP  # ticks by which bases in contact may overlap after snapping to whole ticks
 
 
 def ticks(inches: float) -> int:

@@ -8,7 +8,7 @@ from pilein.engine.battle import MOST_TURNS, PHASES, Verdict, is_in, next_phase,
 from pilein.engine.game import Game
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import disc
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import WITHOUT, Break, Hold, Objective, is_of
 from pilein.tabletop.plane import Plane

@@ -11,7 +11,8 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.geometry.gaps import gap, nearest
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.straight_sweeps import shifted
-from pilein.geometry.ticks import CONTACT, ticks
+from pilein.geometry.ticks import ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
 from pilein.lab.changes import why_refused

@@ -12,7 +12,7 @@ from pilein.geometry.passages import spelt_out
 from pilein.geometry.rounded import direction, quarters
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Base, Place, Point, Shape
-from pilein.geometry.ticks import bearing
+from pilein.geometry.ticks import OVERLAP, bearing
 from pilein.geometry.tolerance import CONTACT, PATH, SNAP
 from pilein.placement.curves import (
     TURNING,
@@ -28,7 +28,7 @@ from pilein.placement.curves import (
     point_nearest,
 )
 from pilein.placement.moves import Move
-from pilein.placement.rules import NOISE, Rule, zone_for
+from pilein.placement.rules import Rule, zone_for
 from pilein.placement.terms import coarse
 from pilein.placement.zones import drawn_in, room
 
@@ -87,7 +87,7 @@ def _joined(curves: list[Curve]) -> list[Curve]:
         return curves
     one, other = curves if (curves[0].bx, curves[0].by) == (curves[1].ax, curves[1].ay) else curves[::-1]
     whole = line((one.ax, one.ay), (other.bx, other.by), one.facing, one.label)
-    return [whole] if distance_from(whole, one.bx, one.by) < NOISE else [one, other]
+    return [whole] if distance_from(whole, one.bx, one.by) < OVERLAP else [one, other]
 
 
 def _without_ends(face: Curve) -> Curve:
@@ -163,7 +163,7 @@ def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | No
     facing = curve.facing if curve.facing != TURNING else bearing(curve.cx - x, curve.cy - y)
     if move.depth(x, y, facing)[0] < (-DEEP if curve.facing != TURNING or move.base.kind == "round" else -2 * PATH):
         return None
-    for most in (NOISE, SNAP):
+    for most in (OVERLAP, SNAP):
         for dx, dy in AROUND:
             px, py = round(x) + dx, round(y) + dy
             if curve.facing == TURNING:

@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeAlias
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape, rectangle, shape
+from pilein.geometry.ticks import OVERLAP
 from pilein.geometry.tolerance import CONTACT, SNAP
 from pilein.placement.zones import EDGE, FAR, NOBODY, Point, Zone, Zones, disc_zone, room, zone_round
 
-NOISE = 0.01  # of floats, in ticks
 BEYOND = 10**8  # ticks: width of the ground beyond an edge
 
 
@@ -117,7 +117,7 @@ class OnTable(Rule):
         """Set up the rule for a table's width and depth in ticks, and its message."""
         width, depth = size
         wide, deep = width + 2 * BEYOND, depth + 2 * BEYOND
-        x, y, by = width / 2, depth / 2, SNAP - NOISE
+        x, y, by = width / 2, depth / 2, SNAP - OVERLAP
         edges = (
             rectangle(-BEYOND / 2, y, BEYOND, deep, 0),
             rectangle(width + BEYOND / 2, y, BEYOND, deep, 0),
@@ -159,6 +159,12 @@ class Unturned(Rule):
     def near(self, base: Base, _facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
         """Return the zones at the mover's old facing that may be within `far` ticks of a centre."""
         return super().near(base, self.facing, smaller, x, y, far)
+
+    def excess(self, base: Base, place: Place) -> float:
+        """Return the greater of the distances by which a mover misses the rule at its facing there and at its old
+        facing.
+        """
+        return max(self.rule.excess(base, place), super().excess(base, Place(place.x, place.y, self.facing)))
 
 
 class Inside(Rule):

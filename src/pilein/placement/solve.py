@@ -20,7 +20,7 @@ from pilein.placement.curves import Curve, at, boundary, least_step, line, part,
 from pilein.placement.moves import Move
 from pilein.placement.paths import SHORT
 from pilein.placement.rules import Within, no_words, zone_for
-from pilein.placement.terms import Gap, coarse
+from pilein.placement.terms import Gap, coarse, within
 from pilein.placement.zones import Zone, disc_zone, drawn_in
 
 FINE = EQUAL / 64  # ticks: places on curves are no nearer to the best one than that
@@ -98,10 +98,10 @@ class Nearest:
         for rule in move.rules:
             for zone in rule.near(base, facing, 0, *move.here, move.limit):
                 if zone.label != move.model and gap.bound(zone.x, zone.y, zone.reach) < self.least:
-                    self._add(drawn_in(zone) if rule.is_inside else zone, facing, gap)
+                    self._add(within(drawn_in(zone)) if rule.is_inside else coarse(zone), facing, gap)
 
     def _add(self, zone: Zone, facing: int, gap: Gap) -> None:
-        for curve in boundary(coarse(zone), facing):
+        for curve in boundary(zone, facing):
             bound = gap.bound_on(curve) + self._turn(facing)
             if bound < self.least:
                 self._push(bound, Piece(curve, gap))

@@ -49,13 +49,19 @@ class Gap:
         return (best if best > 0.0 else 0.0), found  # noqa: FURB136
 
 
-def coarse(zone: Zone) -> Zone:
-    """Return a zone with fewer corners that contains the given zone."""
+def within(zone: Zone) -> Zone:
+    """Return a zone with fewer corners that lies within the given zone."""
     count = len(zone.core)
     if count <= CORNERS:
         return zone
-    fewer = Zone(zone.core[:: -(-count // CORNERS)], 0.0, zone.x, zone.y, zone.reach, zone.label)
-    off = 0.0
+    return Zone(zone.core[:: -(-count // CORNERS)], zone.radius, zone.x, zone.y, zone.reach, zone.label)
+
+
+def coarse(zone: Zone) -> Zone:
+    """Return a zone with fewer corners that contains the given zone."""
+    if len(zone.core) <= CORNERS:
+        return zone
+    fewer, off = within(zone), 0.0
     for x, y in zone.core:
         out = signed(fewer, x, y)
         off = out if out > off else off  # noqa: FURB136

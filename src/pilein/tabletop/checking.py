@@ -8,7 +8,8 @@ from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape, shape
-from pilein.geometry.ticks import CONTACT, inches
+from pilein.geometry.ticks import inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.errors import BadScenario
 from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 

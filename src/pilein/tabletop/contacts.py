@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pilein.geometry.gaps import corners_only, touches
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.setup import Setup
 
 Pair = tuple[int, int]

@@ -6,7 +6,7 @@ from operator import is_
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.plane import Plane, shapes_of
 

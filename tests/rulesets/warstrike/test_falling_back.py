@@ -2,7 +2,8 @@
 
 import pytest
 
-from pilein.geometry.ticks import CONTACT, inches, ticks
+from pilein.geometry.ticks import inches, ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.warstrike.cycle import begin_cycle, close_combat_phase
 from pilein.rulesets.warstrike.events import FellBack, LdTested, Recovered, Routed, Slain
 from pilein.rulesets.warstrike.falling_back import fall_back

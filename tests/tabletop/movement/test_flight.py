@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Base, Shape, disc, rectangle
-from pilein.geometry.ticks import CONTACT, INCH, heading, ticks
+from pilein.geometry.ticks import INCH, heading, ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
 from pilein.tabletop.movement.flight_paths import EDGES, FleeingBody, FlightEnd, FlightPath, Heading
 from tests.tabletop.movement.fields import spread

@@ -1,7 +1,8 @@
 """A refusal of a place gives the reason why the model does not fit."""
 
 from pilein.geometry.shapes import Place, shape
-from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.geometry.ticks import INCH, ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.terms import Bars, clearances
 from tests.tabletop.movement.fields import SQUARE, field

@@ -3,7 +3,8 @@ from hypothesis import given, settings
 from shapely.geometry import LineString
 
 from pilein.geometry.gaps import overlaps, touches
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.landings import barely_landings, halfway_landings, landings_at, nearest_landing
 from pilein.tabletop.movement.terms import Sides
 from pilein.tabletop.movement.ways import body_at

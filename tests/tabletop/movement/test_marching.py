@@ -3,7 +3,8 @@ from hypothesis import strategies as st
 
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape, rectangle, way_length
-from pilein.geometry.ticks import CONTACT, INCH, TURN, ticks
+from pilein.geometry.ticks import INCH, TURN, ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.marching import carried, is_open, pose_of, poses_between, turns_freely, way_between
 
 

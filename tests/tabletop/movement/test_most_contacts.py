@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.landings import Landing, landings_at
 from pilein.tabletop.movement.memory import moved_to
 from pilein.tabletop.movement.most_contacts import most_contacts

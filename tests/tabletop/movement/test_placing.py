@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Base, Place, shape
-from pilein.geometry.ticks import CONTACT, INCH, heading, inches
+from pilein.geometry.ticks import INCH, heading, inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.placement.contact import nearest_contact
 from pilein.placement.rules import zone_for
 from pilein.placement.solve import nearest_to

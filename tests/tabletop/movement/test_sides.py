@@ -3,7 +3,8 @@ import pytest
 from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base, Place, shape
-from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.geometry.ticks import INCH, ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.sides import (
     beside_last_rank,

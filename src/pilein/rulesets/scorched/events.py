@@ -3,7 +3,8 @@
 from math import floor
 from typing import ClassVar
 
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import in_words
 from pilein.tabletop import events

@@ -10,7 +10,8 @@ from pilein.geometry.gaps import overlaps
 from pilein.geometry.landing import AROUND
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.straight_sweeps import first_met, run_to_edge
-from pilein.geometry.ticks import CONTACT, INCH, heading, inches
+from pilein.geometry.ticks import INCH, heading, inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.events import Collided, Moved

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from pilein.geometry.gaps import separation
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.engaged import are_like, enemies_reached, engaged_models, first_of_each

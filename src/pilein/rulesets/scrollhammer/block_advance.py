@@ -6,7 +6,8 @@ from pilein.geometry.blocks import Block, fronted, moved
 from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.straight_sweeps import is_in_the_way, span_too_near
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import test_ground_of_pile_in, ways_of
 from pilein.rulesets.scrollhammer.block_choice import Room

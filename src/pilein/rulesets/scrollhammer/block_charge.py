@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.shapes import Arc, way_length
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import Room, Settled, best_stands, files_out

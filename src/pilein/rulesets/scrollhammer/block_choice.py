@@ -10,7 +10,8 @@ from pilein.geometry.blocks import Block, bands, outline
 from pilein.geometry.first_contact import asides
 from pilein.geometry.gaps import is_on_table, overlaps, touches
 from pilein.geometry.shapes import Arc, Shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, are_flush, attempts
 from pilein.rulesets.scrollhammer.charge_terms import FURTHEST, Bounds, bounds, clearance

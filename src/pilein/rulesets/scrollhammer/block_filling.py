@@ -7,7 +7,7 @@ from itertools import count
 from typing import NamedTuple, Protocol
 
 from pilein.geometry.blocks import EMPTY, gaps_in
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 
 MOST = 300  # moves tried before the best filling found so far is accepted
 

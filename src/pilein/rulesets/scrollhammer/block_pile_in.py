@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, fronted, with_slots
 from pilein.geometry.gaps import is_on_table, overlaps, touches
 from pilein.geometry.shapes import Shape, way_length
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import test_ground_of_pile_in

@@ -20,7 +20,8 @@ from pilein.geometry.first_contact import CLEAR, finer, stop, tried
 from pilein.geometry.frontal_obstacles import obstacles_to
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.shapes import Arc, Shape, capsule
-from pilein.geometry.ticks import CONTACT, bearing
+from pilein.geometry.ticks import bearing
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_terms import FURTHEST
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models

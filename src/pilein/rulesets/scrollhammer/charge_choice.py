@@ -7,7 +7,8 @@ from msgspec import Struct
 from pilein.geometry.gaps import within
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
-from pilein.geometry.ticks import CONTACT, QUARTER
+from pilein.geometry.ticks import QUARTER
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer
 from pilein.placement.question import place_in, why_no_move
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, movers
@@ -17,6 +18,7 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import AROUND, foes_by_gap, is_terrain_avoided, is_terrain_binding
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.ground import why_no_room
+from pilein.tabletop.movement.placing import ASTRAY
 from pilein.tabletop.movement.sides import wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
@@ -115,7 +117,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if not is_coherent(self.battle.plane, self.terms.move, body):
             if duty.kind == "astray":
                 return self._why_not_nearer(model, duty, place)
-            return "there the model would not be in coherency with a model that has moved"
+            return f"{ASTRAY} with the models that have moved"
         goals = self._free_and_met(model, duty, body)
         if duty.kind == "touch":
             return self._why_not_in_touch(model, goals, duty, place)

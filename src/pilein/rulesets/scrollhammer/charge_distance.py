@@ -11,7 +11,8 @@ from pilein.dice import Die, Distribution, Highest, Lowest, Total, mean
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.routes import Route
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Noted, Table, note, noting
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, within_reach
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first, nearest_models

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.shapes import Place, disc
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import (
     free_foes,
     models_left,

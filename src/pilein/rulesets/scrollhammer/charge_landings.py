@@ -7,12 +7,12 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.contact_locus import Line, distance
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.landing import contact_places
-from pilein.geometry.shapes import Base, Place, rectangle, shape
-from pilein.geometry.ticks import CONTACT, TURN, heading, turned
+from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
+from pilein.geometry.ticks import TURN, heading, turned
+from pilein.geometry.tolerance import CONTACT
 from pilein.placement.contact import nearest_contact
-from pilein.placement.moves import Move
 from pilein.placement.rules import Inside, Rule, no_words
-from pilein.placement.zones import NOBODY, Zone
+from pilein.placement.zones import NOBODY, zone_round
 from pilein.rulesets.scrollhammer.charge_contacts import (
     foes_of,
     friends_in_contact,
@@ -30,12 +30,13 @@ from pilein.tabletop.movement.landings import (
     landed_by,
     landings_at,
 )
-from pilein.tabletop.movement.placing import free_ground, goals_within, move_by
+from pilein.tabletop.movement.placing import goals_within, search_move
 from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
 
+CENTRE = disc(0, 0, 0)  # a mover reduced to its centre
 STRAIGHT = 2  # points of a path without bends
 NEAREST = 3  # nearest friends at which places between the sampled ones are sought
 
@@ -95,9 +96,8 @@ def _places_all_around(
         is_found = True
         yield landing
     if not is_found and (hopes is None or hopes.ways(foe)):
-        between = nearest_contact(
-            charge_move(battle, terms, model), goals_within(battle.plane, model, (foe,), float(terms.move.reach))
-        )
+        near = goals_within(battle.plane, model, (foe,), float(terms.move.reach))
+        between = nearest_contact(search_move(battle.plane, terms.move, model), near)
         if between is not None:
             yield landed_by(battle.plane, terms.move, model, between, foes, foe)
 
@@ -183,7 +183,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
             yield landing
     is_square = battle.setup.base(model).kind == "rectangle"  # around other bases the sampled places are dense enough
     for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
-        behind = charge_move(battle, terms, model, _rule_to_stay_behind(battle, friend))
+        behind = search_move(plane, terms.move, model, _rule_to_stay_behind(battle, friend))
         between = nearest_contact(behind, goals_within(plane, model, (friend,), float(terms.move.reach)))
         if between is not None:
             yield from _supporting(battle, terms, model, friend, between.place)
@@ -201,19 +201,12 @@ def _places_alongside(
             yield place, friend
 
 
-def charge_move(battle: Battle, terms: ChargeTerms, model: int, *rules: Rule) -> Move:
-    """Rules for the end of a charging model's move: on free ground, at the side charged, and in coherency."""
-    plane, move = battle.plane, terms.move
-    rules = (*free_ground(plane, move.bars, kept_off=""), *rules)
-    return move_by(plane, move, model, rules, round_the_corner="")
-
-
 def _rule_to_stay_behind(battle: Battle, friend: int) -> Rule:
     """Rule that a model's centre ends behind or beside a friend, no further forward than the friend's front edge."""
     here, half = battle.plane.place(friend), battle.setup.base(friend).depth / 2
     dx, dy = turned(0.0, half - FURTHEST / 2, here.facing)
     ground = rectangle(here.x + dx, here.y + dy, FURTHEST, FURTHEST, here.facing)
-    return Inside([Zone(ground.core, 0.0, ground.x, ground.y, ground.reach, NOBODY)], no_words)
+    return Inside([zone_round(CENTRE, ground, 0.0, NOBODY)], no_words)
 
 
 def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, place: Place) -> Iterator[Advance]:

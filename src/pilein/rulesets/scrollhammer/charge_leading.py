@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.placement.question import move_of

@@ -8,7 +8,8 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block, fronted
 from pilein.geometry.chains import coherent
 from pilein.geometry.shapes import shape
-from pilein.geometry.ticks import CONTACT, inches
+from pilein.geometry.ticks import inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.placement.question import place_in
 from pilein.rulesets.scrollhammer.charge_choice import ChargeMove

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from pilein.dice import Highest
 from pilein.geometry.blocks import Block
 from pilein.geometry.shapes import shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import free_stands

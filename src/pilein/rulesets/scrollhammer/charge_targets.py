@@ -11,7 +11,7 @@ from pilein.geometry.landing import contact_places
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape, shape
 from pilein.geometry.sight import sees
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, Choice
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_distance import distance, furthest

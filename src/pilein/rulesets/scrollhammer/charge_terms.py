@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_contacts import free_foes, models_left, moved_mates
 from pilein.rulesets.scrollhammer.coherency import coherency_distance

@@ -11,11 +11,12 @@ from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
+from pilein.geometry.ticks import INCH, TURN, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.placing import way_into_coherency
+from pilein.tabletop.movement.placing import ASTRAY, way_into_coherency
 from pilein.tabletop.movement.straight_runs import Thing, last_stop, things_about
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
 from pilein.tabletop.movement.ways import further, gap_to, route_to, slack_of
@@ -123,7 +124,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         if self._is_linked(model, place):
             return None
         if self._can_join(model):
-            return "the model would be out of coherency with the models that have moved"
+            return f"{ASTRAY} with the models that have moved"
         able = next((other for other in self.waiting if self._can_join(other)), None)
         if able is not None:
             return f"model {able} must move first, for it can keep coherency with the models that have moved"

@@ -6,7 +6,8 @@ from pilein.dice import Total
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, slot_of
 from pilein.geometry.shapes import Place, Shape, disc, shape, shrunk
 from pilein.geometry.straight_sweeps import run_to_edge
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import traits_present
 from pilein.rulesets.scrollhammer.coherency import coherency_distance, tell_if_apart

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pilein.geometry.shapes import Shape
 from pilein.geometry.straight_sweeps import run_to_edge, unit_vector
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import enemies_of_combat

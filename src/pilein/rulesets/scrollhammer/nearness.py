@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pilein.geometry.gaps import gap
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Point, Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step

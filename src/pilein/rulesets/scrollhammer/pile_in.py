@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
 from pilein.geometry.shapes import shape
-from pilein.geometry.ticks import CONTACT, inches
+from pilein.geometry.ticks import inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import are_apart, can_meet, furthest_apart

@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer
 from pilein.placement.question import Purpose, Question, place_in, why_no_move
 from pilein.rulesets.scrollhammer.nearness import AROUND

@@ -9,8 +9,8 @@ from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import gap
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
-from pilein.geometry.ticks import CONTACT, INCH
-from pilein.geometry.tolerance import SNAP
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT, SNAP
 from pilein.placement.contact import Goals, contacts, nearest_contact
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, Rule
@@ -36,7 +36,6 @@ FOE = "an enemy outside this combat"
 STRANGE = "there the model would touch a unit that is not in this combat"
 HOLE = "there the model would stand in a hole of a block, which the block closes"
 ROUND_THE_CORNER = "there the model would touch a block round the corner of the side that its unit fights on"
-ASTRAY = "there the model would be out of coherency"
 RULES = FieldMemo[tuple[object, ...], list[Rule]]("off other units and out of holes")
 Near = tuple[tuple[float, int], ...]  # gaps in ticks to models, nearest first
 
@@ -94,9 +93,7 @@ def move_of(mover: Mover, terms: Terms) -> Move:
     """
     plane = mover.battle.plane
     rules = [*free_ground(plane, terms.bars, kept_off=FOE), *_rules_of_place(mover, terms)]
-    return move_by(
-        plane, terms, mover.model, rules, round_the_corner=ROUND_THE_CORNER, astray=ASTRAY, measure=_slowed(mover)
-    )
+    return move_by(plane, terms, mover.model, rules, round_the_corner=ROUND_THE_CORNER, measure=_slowed(mover))
 
 
 def _rules_of_place(mover: Mover, terms: Terms) -> list[Rule]:

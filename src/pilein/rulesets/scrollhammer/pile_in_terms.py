@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, bars_of, mates_to_stay_with
 from pilein.rulesets.scrollhammer.coherency import coherency_distance

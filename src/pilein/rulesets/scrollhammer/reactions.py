@@ -1,7 +1,7 @@
 """Charge reactions: to flee or to hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
 
 from pilein.dice import Test, Total
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits

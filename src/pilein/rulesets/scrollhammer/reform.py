@@ -8,7 +8,8 @@ from msgspec import Struct
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, outline, place_of, with_slots
 from pilein.geometry.gaps import gap, is_on_table, overlaps
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import NOT_SCORED, areas_on_way, test_ground, ways_of

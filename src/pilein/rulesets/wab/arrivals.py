@@ -11,7 +11,8 @@ from pilein.geometry.gaps import gap, overlaps, touches
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Shape
 from pilein.geometry.shapes import distance as distance_between
-from pilein.geometry.ticks import CONTACT, INCH, QUARTER, heading
+from pilein.geometry.ticks import INCH, QUARTER, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, cost_of_wheel, signed, ways
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, surroundings

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pilein.geometry.sight import sees as has_line
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, Choice
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import charge_reach, gap_between, is_in_reach

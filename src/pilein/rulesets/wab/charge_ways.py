@@ -12,14 +12,16 @@ from pilein.geometry.gaps import gap, touches
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Arc, Point, Shape, distance
 from pilein.geometry.straight_sweeps import span_too_near
-from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
+from pilein.rulesets.wab.clearance import bodies_of, shifted
 from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.going import cost, factor_at, stretches
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.memo import Kept, Memo, kept
+from pilein.tabletop.movement.straight_runs import ROUNDING
 
 # --- A block that wheels on a front corner, then moves straight until a point of its front meets an aim ----------
 

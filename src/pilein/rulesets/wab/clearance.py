@@ -8,18 +8,18 @@ from pilein.geometry.gaps import overlaps, within
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Place, Shape, shape, shrunk
 from pilein.geometry.straight_sweeps import is_in_the_way, run_to_edge, span_too_near
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT, PATH
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.distances import Circle, are_circles_near, circle_of, circle_of_unit, is_near_circle
 from pilein.tabletop.memo import Note
+from pilein.tabletop.movement.straight_runs import ROUNDING
 from pilein.tabletop.plane import Loose, Standing
 
 BARRED = ("impassable", "structure")
-ROUNDING = 2.0  # ticks kept free where a place will be rounded to whole ticks
 HAIR = 4  # ticks
 LOOK_AHEAD = INCH / 50  # ticks by which a body is shrunk, so that it meets obstacles later than the full body
 FAR = 1e9  # ticks
-EASE = CONTACT / 2  # ticks by which a passage may be too narrow on either side
 CLEAR = INCH  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
 KEPT = CLEAR - 2 * CONTACT  # closest distance that `within` still counts: a hair less than 1"
 NEARER = CLEAR - 3 * CONTACT  # units that already stand nearer than an inch by more than a rounding error
@@ -110,7 +110,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
     )
     for body in bodies if solid or enemies else ():
-        lean = shrunk(body, EASE)
+        lean = shrunk(body, PATH)
         for things, clearance in ((solid, 0.0), (enemies, CLEAR)):
             for thing in things:
                 limit = min(limit, _up_to(body, lean, way, limit, thing, clearance))

@@ -4,7 +4,8 @@ from math import sqrt
 
 from pilein.geometry.blocks import EMPTY, Block, regrouped, with_slots
 from pilein.geometry.gaps import closing_step, gap, overlaps, touches
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of, is_free, is_on_table, shifted, surroundings
 from pilein.rulesets.wab.flight import having_moved

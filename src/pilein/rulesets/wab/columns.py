@@ -7,7 +7,8 @@ from math import sqrt
 from pilein.geometry.blocks import EMPTY, Block, moved, outline, place_of, ranks
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base, Place, Point, Shape, shape
-from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading, turned
+from pilein.geometry.ticks import INCH, TURN, bearing, heading, turned
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing, troop
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, is_free, shifted, surroundings

@@ -10,7 +10,8 @@ from pilein.geometry.gaps import closing_step, gap, overlaps
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Place, Shape, convex, hull
 from pilein.geometry.straight_sweeps import run_to_edge
-from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import CLEAR, Surroundings, bodies_of, free_run, nudged, shifted, surroundings

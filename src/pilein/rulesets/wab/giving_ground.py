@@ -1,7 +1,8 @@
 """Giving ground and following up (WAB-FZ-05, WAB-R-69)."""
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import signed

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Shape
 from pilein.geometry.straight_sweeps import span_too_near
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import movement_penalty
 from pilein.rulesets.wab.characteristics import order

@@ -4,7 +4,8 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap, touches
 from pilein.geometry.rounded import Vector
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT, heading
+from pilein.geometry.ticks import heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import Wheel, cost_of_wheel, steps_of, wheeled
 from pilein.rulesets.wab.clearance import Surroundings, after_run, bodies_of, free_run, is_free

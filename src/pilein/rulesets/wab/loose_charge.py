@@ -10,7 +10,7 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Place, distance, shape
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import struck_side
 from pilein.rulesets.wab.clearance import BARRED

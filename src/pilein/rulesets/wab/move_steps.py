@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from pilein.geometry.blocks import Block, ranks, regrouped
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Place, Shape, shape
-from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
+from pilein.geometry.ticks import INCH, TURN, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, cost_of_wheel, steps_of, wheeled
 from pilein.rulesets.wab.clearance import is_free, near_to, nudged
 from pilein.rulesets.wab.columns import fits, followed, head_of, in_ranks, is_snaking, may_snake

@@ -6,7 +6,8 @@ from math import sqrt
 from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import gap, within
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.tabletop.distances import Circle, circle_of_unit

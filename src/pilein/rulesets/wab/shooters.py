@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import ranks, slot_of
 from pilein.geometry.gaps import gap
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import strength_modifier
 from pilein.rulesets.wab.bonuses import height_of

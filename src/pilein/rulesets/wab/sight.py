@@ -9,7 +9,8 @@ from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, place_of, 
 from pilein.geometry.shapes import Arc as Quarter
 from pilein.geometry.shapes import Place, Point, Shape, arc, convex, hull
 from pilein.geometry.sight import sees as is_seen
-from pilein.geometry.ticks import CONTACT, heading
+from pilein.geometry.ticks import heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of
 from pilein.rulesets.wab.state import Arc, Battle

@@ -5,7 +5,8 @@ WAB-ST-02, WAB-ST-03).
 from pilein.dice import Count
 from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, heading
+from pilein.geometry.ticks import INCH, QUARTER, TURN, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, is_skirmishing
 from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings

@@ -9,7 +9,8 @@ from pilein.geometry.gaps import touches
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Shape
 from pilein.geometry.straight_sweeps import span_too_near
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.wab.clearance import about_the_way, after_run, bodies_of, free_run
 from pilein.rulesets.wab.going import Stretch, cost, length_for, stretches
 from pilein.rulesets.wab.marching import counts, why_no_fast_marching_there, why_no_marching_there

@@ -5,7 +5,8 @@ from math import floor
 
 from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH, inches
+from pilein.geometry.ticks import INCH, inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.vocabulary import VOCABULARY

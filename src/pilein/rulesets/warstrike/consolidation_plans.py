@@ -6,7 +6,8 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.rounded import Vector
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT, TURN, heading
+from pilein.geometry.ticks import TURN, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.placement.along import straight_at
 from pilein.placement.contact import Goals, nearest_contact
 from pilein.placement.question import move_of

@@ -2,7 +2,8 @@
 
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Rule
 from pilein.rulesets.warstrike import consolidation_terms

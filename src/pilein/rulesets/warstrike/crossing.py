@@ -10,7 +10,8 @@ from pilein.geometry.polygons import Polygon
 from pilein.geometry.rounded import Vector, span
 from pilein.geometry.shapes import Point, Shape, capsule, distance
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.warstrike.engaged import is_between, leans_on, walls
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.memo import Note

@@ -8,7 +8,8 @@ from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Place, Point, Points, Shape, convex, hull
-from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
+from pilein.geometry.ticks import INCH, TURN, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.movement.ground import bodies_kept_off, table_of, walls_of
 from pilein.tabletop.movement.terms import Bars, half_width

@@ -6,7 +6,8 @@ from pilein.geometry.gaps import gap, shortest_line, within
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape
 from pilein.geometry.sight import sees
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit

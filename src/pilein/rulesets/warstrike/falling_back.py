@@ -7,7 +7,8 @@ from pilein.dice import Total
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Place, shrunk
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed

@@ -9,7 +9,7 @@ from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Place, Point, distance
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.warstrike.crossing import climb_on, floors_of
 from pilein.rulesets.warstrike.detours import space_among
 from pilein.rulesets.warstrike.state import Battle

@@ -7,7 +7,8 @@ from math import sqrt
 from pilein.geometry.gaps import gap, within
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Shape, disc
-from pilein.geometry.ticks import CONTACT, INCH, TURN
+from pilein.geometry.ticks import INCH, TURN
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.consolidation_plans import plans
 from pilein.rulesets.warstrike.consolidation_terms import Move, MoveTerms, with_moved

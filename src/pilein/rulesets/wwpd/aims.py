@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import Walk, is_touching, nearest_landing, way_as_near_as_possible, way_towards

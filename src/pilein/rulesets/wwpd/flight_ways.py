@@ -10,7 +10,7 @@ from msgspec import Struct
 from pilein.geometry.rounded import Vector, clearance
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.straight_sweeps import shifted, ways_between
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.movement.straight_runs import ROUNDING, Thing, foremost_first, free_run, things_about, to_the_edge
 from pilein.tabletop.movement.terms import Bars, clearances

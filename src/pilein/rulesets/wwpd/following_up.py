@@ -11,7 +11,8 @@ from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.straight_sweeps import unit_vector
-from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
+from pilein.geometry.ticks import INCH, TURN, heading, inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
 from pilein.placement.question import NUMBERS, place_in, why_no_move

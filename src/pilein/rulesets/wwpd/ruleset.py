@@ -13,7 +13,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="wwpd",
     prefix="WW",
-    version=5,
+    version=6,
     clauses=clause.of_package("pilein.rulesets.wwpd"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

@@ -5,7 +5,7 @@ from math import sqrt
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.shapes import Place
 from pilein.geometry.straight_sweeps import first_met
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, route_to

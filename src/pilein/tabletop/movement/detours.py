@@ -11,7 +11,8 @@ from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Point, Shape, convex, distance, shrunk
 from pilein.geometry.straight_sweeps import first_free, is_in_the_way, last_free, run_to_edge, span_too_near
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.flight_paths import (
     FAR,
     STEP,

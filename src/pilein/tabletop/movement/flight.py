@@ -11,7 +11,8 @@ from pilein.geometry.rounded import Span
 from pilein.geometry.routes import Route, shortest, to_nearest
 from pilein.geometry.shapes import Base, Point, Shape, distance
 from pilein.geometry.straight_sweeps import first_free, is_in_the_way, last_free, run_to_edge, unit_vector
-from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
+from pilein.geometry.ticks import INCH, TURN, bearing
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.detours import is_hemmed, straight_ahead, straight_aside, way_of_stops, ways_out
 from pilein.tabletop.movement.flight_paths import (
     FAR,

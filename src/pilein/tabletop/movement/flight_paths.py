@@ -13,13 +13,13 @@ from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Shape, disc, distance, grown, rectangle, way_length
 from pilein.geometry.straight_sweeps import first_free, run_to_edge, shifted, span_too_near, unit_vector
-from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
+from pilein.geometry.ticks import INCH, OVERLAP
+from pilein.geometry.tolerance import CONTACT, EQUAL
 from pilein.tabletop.movement.straight_runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
 
 BEYOND = 12 * INCH  # assumed width of the ground beyond the edges
 FAR = 1e9  # ticks: further than any table is wide
-FINE = INCH / 64  # ticks: paths that are longer by less count as equal
 STEP = INCH // 4  # ticks by which a model stops short to keep coherency
 STRAIGHT = 2  # points of a path without bends
 EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
@@ -102,7 +102,7 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
     slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
     if slim is None or len(slim.points) <= STRAIGHT:
         return slim
-    roomy = to_nearest(space_of(walker, course, spare=CONTACT + 2 * ROUNDING), start, (goal,), slim.length + FINE)
+    roomy = to_nearest(space_of(walker, course, spare=CONTACT + 2 * ROUNDING), start, (goal,), slim.length + EQUAL)
     return roomy or slim
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import is_on_table, overlaps
 from pilein.geometry.shapes import Shape, grown
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.memo import Note
 from pilein.tabletop.movement.local_searches import MANY, looked_by
 from pilein.tabletop.movement.memory import FieldMemo

@@ -14,13 +14,14 @@ from pilein.geometry.contact_locus import Line, distance, facing_at, middle, nea
 from pilein.geometry.landing import contact_places, in_line, settled
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Base, Place, Point, Shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.placement.contact import can_touch, nearest_contact
 from pilein.placement.moves import Move
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.local_searches import looked_by
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.placing import by_gap, free_ground, goals_within, move_by
+from pilein.tabletop.movement.placing import by_gap, goals_within, search_move
 from pilein.tabletop.movement.reachability import Prospects, is_near_an_opening
 from pilein.tabletop.movement.sides import ring_round, room_to_end, wraps
 from pilein.tabletop.movement.terms import Terms
@@ -82,8 +83,7 @@ def _key(terms: Terms, model: int, goals: Sequence[int]) -> tuple[object, ...]:
 
 
 def _move(plane: Plane, terms: Terms, model: int, limit: float) -> Move:
-    rules = free_ground(plane, terms.bars, kept_off="")
-    move = move_by(plane, replace(terms, mates=()), model, rules, round_the_corner="")
+    move = search_move(plane, replace(terms, mates=()), model)
     move.limit = limit
     return move
 

@@ -16,7 +16,8 @@ from pilein.geometry.gaps import overlaps
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Point, Points, Shape, convex, corridor, hull, rectangle, way_length
-from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading
+from pilein.geometry.ticks import INCH, TURN, bearing, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.flight_paths import outside
 
 GRAIN = INCH // 4  # ticks

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.landings import Landing, landing_in, landings_at
 from pilein.tabletop.movement.matching import matched
 from pilein.tabletop.movement.memory import moved_to

@@ -12,7 +12,7 @@ from pilein.geometry.tolerance import SNAP
 from pilein.placement.contact import Goals, nearest_inside
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, OnTable, Rule, Within, no_words
-from pilein.placement.zones import GROUND, NOBODY, WALL
+from pilein.placement.zones import FAR, GROUND, NOBODY, WALL
 from pilein.tabletop.distances import gaps_from_units
 from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.movement.ground import bodies_kept_off, ground_for, table_of, walls_of, why_not_beside
@@ -23,6 +23,7 @@ from pilein.tabletop.movement.terms import Bars, Sides, Terms
 from pilein.tabletop.movement.ways import further, slack_of
 from pilein.tabletop.plane import Plane
 
+ASTRAY = "there the model would be out of coherency"
 FREE = Note[tuple[Plane, dict[tuple[Bars, str], Rule]]]("free of others")  # of a set-up: of its newest field alone
 CLOSED = FieldMemo[tuple[Sides, str], Rule]("closed sides")
 ON_TABLE = Memo[tuple[int, int], OnTable]("on the table")  # of a set-up
@@ -51,20 +52,26 @@ def move_by(
     rules: Sequence[Rule],
     *,
     round_the_corner: str,
-    astray: str = "",
     measure: Measure | None = None,
 ) -> Move:
     """Return a model's move under its terms, restricted by the given rules.
 
     The model touches blocks only at their open sides and, if it has mates, ends in coherency with one of them.
-    `round_the_corner` and `astray` are the messages for places that break either rule. The rule of coherency comes
-    last.
+    `round_the_corner` is the message for places at a closed side. The rule of coherency comes last.
     """
     sides = [closed_sides(plane, terms.sides, round_the_corner)] if terms.sides.bound else []
-    mates = [coherency_with(plane, terms.mates, terms.coherency, astray)] if terms.mates else []
+    mates = [coherency_with(plane, terms.mates, terms.coherency, ASTRAY)] if terms.mates else []
     move = move_on(plane, model, terms.bars, (*rules, *sides, *mates), terms.reach, measure)
     move.by_edges = terms.by_edges
     return move
+
+
+def search_move(plane: Plane, terms: Terms, model: int, *rules: Rule) -> Move:
+    """Return a model's move under its terms for a search, on free ground and subject to further rules.
+
+    Callers word refusals themselves, because rules about terrain and closed sides have no message here.
+    """
+    return move_by(plane, terms, model, (*free_ground(plane, terms.bars, kept_off=""), *rules), round_the_corner="")
 
 
 def closed_sides(plane: Plane, sides: Sides, words: str) -> Rule:
@@ -82,7 +89,7 @@ def way_into_coherency(plane: Plane, terms: Terms, model: int) -> Advance | None
 
     The model keeps its facing if it can.
     """
-    move = move_by(plane, terms, model, free_ground(plane, terms.bars, kept_off=""), round_the_corner="")
+    move = search_move(plane, terms, model)
     return nearest_inside(move, move.rules[-1], (move.start.facing, *_corners_first(plane, terms, move)))
 
 
@@ -139,16 +146,17 @@ def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edge
     return (ByEdges if by_edges else Rule)(bodies, no_words, is_inside=True)
 
 
-def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
-    """Goals with their gaps from a model in ticks, nearest first."""
+def by_gap(plane: Plane, model: int, goals: Sequence[int], within: float = FAR) -> tuple[tuple[float, int], ...]:
+    """Goals within a distance of a model, with their gaps from it in ticks, nearest first."""
     units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
     wanted = frozenset(goals)
-    return tuple(pair for pair in gaps_from_units(plane, model, units) if pair[1] in wanted and pair[1] != model)
+    near = takewhile(lambda pair: pair[0] <= within, gaps_from_units(plane, model, units))
+    return tuple([pair for pair in near if pair[1] in wanted and pair[1] != model])
 
 
-def goals_of(plane: Plane, model: int, goals: Sequence[int]) -> Goals:
-    """Models to touch, as (gap, number, outline), nearest first."""
-    return [(gap, goal, plane.shape(goal)) for gap, goal in by_gap(plane, model, goals)]
+def goals_of(plane: Plane, model: int, goals: Sequence[int], within: float = FAR) -> Goals:
+    """Models within a distance of a model that it may touch, as (gap, number, outline), nearest first."""
+    return [(gap, goal, plane.shape(goal)) for gap, goal in by_gap(plane, model, goals, within)]
 
 
 def goals_within(plane: Plane, model: int, goals: Sequence[int], limit: float) -> Goals:
@@ -160,10 +168,7 @@ def goals_within(plane: Plane, model: int, goals: Sequence[int], limit: float) -
     own, far = plane.shape(model), limit + slack_of(plane, model)
     looked_for_named(plane, model).at(own.x, own.y, own.reach + far)
     looked_by(plane, model).at(own.x, own.y, own.reach + far)
-    wanted, bodies = frozenset(goals), plane.shapes
-    units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
-    near = takewhile(lambda pair: pair[0] <= far, gaps_from_units(plane, model, units))
-    return [(gap, goal, bodies[goal]) for gap, goal in near if goal in wanted and goal != model]
+    return goals_of(plane, model, goals, far)
 
 
 def straight_lines(plane: Plane, model: int, goals: Sequence[int]) -> list[tuple[Point, Point]]:

@@ -12,7 +12,7 @@ from pilein.geometry.enclosures import LEEWAY, Enclosure, is_clear
 from pilein.geometry.free_intervals import free
 from pilein.geometry.passages import how_far
 from pilein.geometry.shapes import Base, Place, Point
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.local_searches import looked_by, looked_for_named

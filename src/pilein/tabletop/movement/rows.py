@@ -9,7 +9,7 @@ from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.landing import settled
 from pilein.geometry.shapes import Base, Place, Point, Shape, shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.sides import ring_round, room_to_end
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.plane import Plane

@@ -8,7 +8,8 @@ from pilein.geometry.contact_locus import Arc, ContactLocus, Line, contact_locus
 from pilein.geometry.gaps import overlaps, within
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Base, Shape, rectangle
-from pilein.geometry.ticks import CONTACT, QUARTER, TURN, turned
+from pilein.geometry.ticks import QUARTER, TURN, turned
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms

@@ -7,7 +7,8 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import corners_only, gap, touches, within
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Base, Place, Shape, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.movement.ground import ground_for, why_no_room
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Bars, Terms

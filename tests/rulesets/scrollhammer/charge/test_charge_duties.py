@@ -67,7 +67,7 @@ def test_a_charging_model_must_touch_the_nearest_enemy_that_no_mate_touches():
 @pytest.mark.clause("SH-MV-23")
 def test_a_charging_model_must_end_in_coherency_with_a_model_that_has_moved():
     made = battle(guards([(10, 10), (14, 10)]), reavers([(10, 15), (14, 15)]))
-    refused(made, 0, to(1, 14, 14), words="not be in coherency")
+    refused(made, 0, to(1, 14, 14), words="out of coherency")
     after, _ = charging(made, answers=None)
     assert where(after, 1)[0] < 13.1
 
@@ -198,7 +198,7 @@ def test_a_charging_model_that_can_neither_engage_nor_support_must_stay_in_coher
     after, _ = charging(made, 5)
     assert where(after, 0) == (10, 15)
     assert where(after, 2)[1] > 9
-    refused(made, to(1, 10, 12), to(2, 10, 7), words="not be in coherency", inches=5)
+    refused(made, to(1, 10, 12), to(2, 10, 7), words="out of coherency", inches=5)
 
 
 def test_a_charging_model_that_cannot_regain_coherency_must_come_as_near_to_it_as_possible():

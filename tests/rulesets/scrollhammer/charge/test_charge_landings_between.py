@@ -61,7 +61,7 @@ def test_a_charging_model_turns_if_only_turning_keeps_it_in_coherency():
     after, script = charging(made, 6)
     assert "OutOfCoherency" not in kinds(script)
     assert after.plane.place(1).facing % 9000 == 4500
-    with pytest.raises(IllegalAnswer, match="not be in coherency"):
+    with pytest.raises(IllegalAnswer, match="out of coherency"):
         charging(made, 6, answers=[to(1, 12, 12.9)])
 
 

@@ -20,9 +20,17 @@ def test_a_model_piling_in_that_can_touch_no_model_comes_as_close_to_the_enemy_a
     after, script = piled(made)
     assert moves(script) == [("SH-PI-08", 1, 3.0)]
     assert at(after, 1) == (10.0, 6.5)
+    assert from_foes(after, 1) == 3.5
     choice = asked(made)
     assert why_not(choice, 1, 10.0, 6.5) is None
     assert why_not(choice, 1, 10.0, 6.4) == "it must come as close to the combat as it can, in coherency"
+
+
+def from_foes(battle, model):
+    """Gap in inches between a model and the nearest model of the other side."""
+    own, shapes = battle.setup.side_of(model), battle.plane.shapes
+    foes = (body for other, body in shapes.items() if battle.setup.side_of(other) != own)
+    return min(inches(gap(shapes[model], foe)) for foe in foes)
 
 
 def crowd(behind, *others, south=5, **more):
@@ -58,6 +66,7 @@ def test_a_model_piling_in_walks_round_the_corner_of_a_friend_in_its_way():
     x, y = at(after, 2)
     assert abs(x - 24) == pytest.approx(2, abs=0.01)
     assert y == pytest.approx(21.4, abs=0.05)
+    assert from_foes(after, 2) < 2.58
     assert why_not(asked(made), 2, 24, 20) == "it must come as close to the combat as it can, in coherency"
 
 
@@ -71,6 +80,7 @@ def test_a_model_piling_in_passes_a_friend_on_the_side_that_brings_it_nearer():
     after, script = piled(fight(U("red", 0, [(IMP, 1)], at=[(10, 10)]), blue))
     assert moves(script) == [("SH-PI-08", 3, 3.0)]
     assert at(after, 3) == (pytest.approx(11.01, abs=0.02), pytest.approx(12.11, abs=0.06))
+    assert from_foes(after, 3) < 1.06
 
 
 @pytest.mark.clause("SH-PI-08")
@@ -103,9 +113,8 @@ def test_an_approaching_model_ends_in_coherency_with_its_stationary_mates(format
     assert (
         widest - 0.2 < gap < widest + 0.02
     )  # a little aside it comes nearer to the enemy than at the very end of that
-    assert (
-        17.5 - y - 0.5 <= 17.5 - (mate_y + 1 + (widest**2 - 0.64) ** 0.5) - 0.5 + 0.02
-    )  # not further than straight on
+    straight_on = 17 - (mate_y + 1 + (widest**2 - 0.64) ** 0.5)
+    assert from_foes(after, 0) <= straight_on + 0.02
 
 
 @pytest.mark.clause("SH-PI-08")
@@ -183,7 +192,7 @@ def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible()
     made = fight(own, outside, foes, fighting=(0, 2))
     after, script = piled(made)
     assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 4)]
-    assert at(after, 4)[1] > 22.47
+    assert from_foes(after, 4) < 1.01
     assert why_not(asked(made), 4, 27, 22.4) == "it must come as close to the combat as it can, in coherency"
 
 
@@ -198,6 +207,7 @@ def test_a_model_piling_in_turns_its_base_if_that_brings_it_nearer():
     after, script = piled(made)
     assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 1)]
     assert at(after, 1)[1] > 7.78
+    assert from_foes(after, 1) < 0.96
     assert why_not(asked(made), 1, 9.92, 7.71) == "it must come as close to the combat as it can, in coherency"
 
 
@@ -212,6 +222,7 @@ def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_c
     after, script = piled(made.exchanging(piled=(4,)))
     assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 5)]
     assert at(after, 5)[1] > 11
+    assert from_foes(after, 5) < 4.25
     assert any(within(after.plane.shape(5), after.plane.shape(mate), 2 * INCH) for mate in range(5))
 
 
@@ -266,3 +277,4 @@ def test_a_model_that_approaches_in_the_last_stage_of_a_pile_in_walks_round_its_
     hero = after.plane.shape(3)
     assert [event.model for event in script.events if isinstance(event, Moved)] == [3]
     assert inches(gap(hero, after.plane.shape(1))) < 1
+    assert from_foes(after, 3) < 1.33

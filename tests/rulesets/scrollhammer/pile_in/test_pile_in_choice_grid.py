@@ -7,7 +7,8 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.gaps import is_on_table, overlaps, touches, within
 from pilein.geometry.shapes import Base, Place, shape
-from pilein.geometry.ticks import CONTACT, INCH, inches
+from pilein.geometry.ticks import INCH, inches
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import first
 from pilein.placement.terms import Gap
 from pilein.rulesets.scrollhammer.pile_in import pile_ins

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pilein.engine.script import Script
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.ruleset import RULESET

@@ -170,7 +170,7 @@ def test_consolidating_models_end_in_coherency_with_models_already_moved():
     assert places(after) == [(10, 13), (11, 13), (12, 13)]
     assert (
         why_not(after, to(2, 14.5, 13), waiting=(2,))
-        == "the model would be out of coherency with the models that have moved"
+        == "there the model would be out of coherency with the models that have moved"
     )
 
 
@@ -189,7 +189,7 @@ def test_a_consolidating_model_may_go_round_a_friend_into_coherency():
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
     assert (
         why_not(made, to(1, 10, 5), waiting=(1,))
-        == "the model would be out of coherency with the models that have moved"
+        == "there the model would be out of coherency with the models that have moved"
     )
     choice = ConsolidationPlace(0, made, 0, (1,), 3 * INCH, 2 * INCH)
     (label, answer) = next(choice.candidates())

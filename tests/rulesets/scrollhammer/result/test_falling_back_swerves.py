@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import disc, way_length
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.falling_back import fall_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET

@@ -3,7 +3,8 @@
 import pytest
 
 from pilein.engine.script import Script
-from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.geometry.ticks import INCH, ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.falling_back import fall_back

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.ticks import CONTACT, ticks
+from pilein.geometry.ticks import ticks
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import arrival, charge_reach, gap_between, is_in_reach
 from pilein.rulesets.wab.charge_choice import charge_at

@@ -6,7 +6,8 @@ import pytest
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap, overlaps
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_choice import may_charge
 from pilein.rulesets.wab.columns import is_in_column, is_snaking, may_snake

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import distance
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import arrival, charge_reach, is_in_reach

@@ -12,7 +12,8 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, outline, ranks
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH, heading
+from pilein.geometry.ticks import INCH, heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of, is_on_table
 from pilein.rulesets.wab.marching import ease_of, turned_about

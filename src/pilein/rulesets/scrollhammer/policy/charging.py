@@ -8,7 +8,8 @@ from pilein.dice import chance
 from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import INCH
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, Choice, OneOf, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import best_stands

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.characteristics import is_skirmishing

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.shapes import Point
-from pilein.geometry.ticks import CONTACT, heading
+from pilein.geometry.ticks import heading
+from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.wab.state import Arc, Battle
 from pilein.tabletop.memo import Note
 from pilein.tabletop.plane import Standing
