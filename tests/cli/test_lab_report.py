@@ -86,12 +86,12 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
             ("press.toml", "-o", "r.html", "--data", "press.toml"),
             "press.toml: --data: this path names a file, not a folder",
         ),
-        (("press.toml", "-o", "r.html", "--data", "no/data"), "the folder cannot be written: there is no folder 'no'"),
+        (("press.toml", "-o", "r.html", "--data", "no/data"), "the folder cannot be created: there is no folder 'no'"),
         (
             ("press.toml", "-o", "r.html", "--keep", "press.toml"),
             "press.toml: --keep: this path names a file, not a folder",
         ),
-        (("press.toml", "-o", "r.html", "--keep", "no/kept"), "the folder cannot be written: there is no folder 'no'"),
+        (("press.toml", "-o", "r.html", "--keep", "no/kept"), "the folder cannot be created: there is no folder 'no'"),
         (
             ("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"),
             "new: --keep: this is also the folder of --data",
@@ -133,6 +133,20 @@ def test_a_report_folder_that_cannot_be_completed_is_not_created(monkeypatch):
     with pytest.raises(BadFile):
         data_folder.write_folder("data", {"a": [{"b": 1}]}, with_parquet=False)
     assert sorted(path.name for path in Path().iterdir()) == ["press.toml"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "words"),
+    [
+        ("there", "the folder cannot be written to: it is write-protected"),
+        ("there/new", "the folder cannot be created: its parent folder is write-protected"),
+    ],
+)
+def test_the_refusal_of_a_folder_says_which_folder_is_write_protected(tmp_path, monkeypatch, folder, words):
+    (tmp_path / "there").mkdir()
+    monkeypatch.setattr(data_folder.os, "access", lambda path, mode: False)
+    with pytest.raises(BadFile, match=words):
+        data_folder.assert_usable(str(tmp_path / folder), "--data")
 
 
 def test_an_interrupted_report_says_how_to_continue(capsys, monkeypatch):

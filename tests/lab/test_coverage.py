@@ -38,8 +38,8 @@ def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand
 
 
 def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculation_by_hand(covered):
-    """Without the bonus, a die of 3 misses, which has probability 1/6. Without the answer, half of the games in which
-    red misses end differently.
+    """Without the bonus, a roll of 3 (probability 1/6) misses. Without the answer, the result changes in half of the
+    games in which red misses.
     """
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
     answer = covered.sentence("BR-05")

@@ -292,8 +292,8 @@ def test_a_model_makes_as_many_attacks_as_stated_in_example_x_23(weapons, charge
 
 
 def victory(own):
-    """Return a battle in which the only enemy falls to the first attack and a second enemy unit stands 3.5 inches
-    straight ahead.
+    """Return a battle in which the only enemy in contact falls to the first attack and a second enemy unit stands
+    3.5 inches straight ahead.
     """
     return battle(
         own,

@@ -39,7 +39,7 @@ def test_an_empty_text_is_reported_as_empty(text: str) -> None:
 
 
 @pytest.mark.parametrize("opening", ["[", "{a=", "[{a="])
-def test_a_text_nested_too_deeply_is_refused(opening: str) -> None:
+def test_a_file_with_values_nested_too_deeply_is_refused(opening: str) -> None:
     fault = fault_of("a = " + opening * 20_000)
     assert "too deeply" in fault.message
 

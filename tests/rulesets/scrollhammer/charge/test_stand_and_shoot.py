@@ -60,7 +60,7 @@ def test_models_without_ballistic_skill_or_out_of_range_do_not_stand_and_shoot()
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
 
 
-def test_under_the_no_penalty_ruling_a_model_with_ballistic_skill_4_hits_a_charger_on_3():
+def test_under_the_no_penalty_ruling_a_model_with_ballistic_skill_4_hits_a_charger_on_a_3():
     after, _ = shooting(archers(1, rulings={"SH-R-16": "no-penalty"}), dice=[3, 4, 3, 4, 3])
     assert after.living(0) == 2
     assert shooting(archers(1), dice=[3, 4, 3])[0].living(0) == 3

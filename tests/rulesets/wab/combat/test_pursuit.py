@@ -206,7 +206,7 @@ def test_in_the_press_no_flight_is_rolled_for_an_unpursued_unit() -> None:
     assert pressed_foes(after, 0) == ()
 
 
-def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_catch_in_the_press() -> None:
+def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_catch_the_enemy_in_the_press() -> None:
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
         assert fought(state, after_combats, dice=[3, 3, 2, 4], answers=[1]).living(1) == left
