@@ -91,7 +91,7 @@ def test_in_later_flights_every_model_of_a_mass_moves_the_rolled_distance(files:
 def test_both_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(
     chased, files: int, models: int
 ) -> None:
-    """WAB-R-93: the change into a mass neither lets a model be caught nor lets one escape."""
+    """WAB-R-103: the change into a mass neither lets a model be caught nor lets one escape."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
@@ -135,7 +135,7 @@ def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> 
 
 @pytest.mark.clause("WAB-FL-05")
 def test_two_models_that_cannot_form_a_mass_flee_side_by_side_as_they_stood() -> None:
-    """WAB-R-93: if the two formed a mass, the rear would move further from the pursuers than the distance rolled."""
+    """WAB-R-103: if the two formed a mass, the rear would move further from the pursuers than the distance rolled."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
