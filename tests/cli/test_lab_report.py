@@ -47,7 +47,7 @@ def test_parquet_files_of_a_report_are_written_next_to_its_page(capsys):
     assert len(list(Path("data").glob("*.parquet"))) == 3
 
 
-def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
+def test_a_report_page_and_its_data_are_replaced_only_with_the_force_option(capsys):
     Path("r.html").write_text("mine")
     Path("data").mkdir()
     Path("data/notes.txt").write_text("mine")
@@ -161,7 +161,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, monkeypatch):
     printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
 
 
-def test_an_interruption_before_any_result_is_saved_does_not_promise_a_continuation(capsys, monkeypatch):
+def test_the_message_about_an_interruption_before_any_result_is_saved_promises_no_continuation(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 

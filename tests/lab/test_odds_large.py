@@ -55,7 +55,7 @@ def test_a_fight_of_four_units_of_five_hundred_models_can_be_played(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
+def test_the_computation_of_odds_for_hundreds_of_models_stops_at_its_limit(ruleset):
     """A roll has millions of outcomes, so the limit is also checked while their probabilities are summed."""
     budget = looks(4000)
     with suppress(Spent):

@@ -71,7 +71,7 @@ def test_the_report_page_opens_without_errors_and_fits_the_screen(opened, html, 
     assert answer["width"] <= answer["window"]
 
 
-def test_a_table_on_the_report_page_sorts_in_both_directions(opened, html):
+def test_a_table_on_the_report_page_can_be_sorted_in_both_directions(opened, html):
     told, _ = opened(html.replace("</body>", f"{ASK}</body>"), 1200)
     for down, up in answer_in(told)["columns"]:
         assert down == up[::-1] or len(set(down)) < len(down)

@@ -63,7 +63,7 @@ def test_the_play_function_accepts_a_function_as_a_policy():
     assert pilein.play(DUEL, seed=3, policy=first).outcome.over
 
 
-def test_the_errors_for_an_unknown_policy_ruling_or_file_suggest_a_remedy():
+def test_the_errors_for_an_unknown_policy_an_unknown_ruling_and_a_missing_file_suggest_a_remedy():
     with pytest.raises(UnknownRule, match="did you mean"):
         pilein.play(DUEL, policy="sensibel")
     with pytest.raises(UnknownRule, match="SH-R-19"):

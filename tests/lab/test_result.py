@@ -29,7 +29,7 @@ def test_the_winner_of_a_game_is_the_side_whose_enemies_are_beaten(seed):
     assert found.reason
 
 
-def test_the_result_of_a_battle_agrees_with_that_of_the_battle_function():
+def test_the_result_of_a_game_played_as_a_battle_agrees_with_that_of_the_battle_function():
     game = pilein.Game(BATTLE, "sensible", seed=3, battle=True)
     verdict = pilein.battle(BATTLE, seed=3).verdict
     assert (game.result().winner, game.result().reason) == (verdict.winner, verdict.why)

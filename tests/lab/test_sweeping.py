@@ -75,7 +75,7 @@ def test_a_sweep_implements_the_report_interface():
         (",", []),
     ],
 )
-def test_values_of_a_sweep_typed_in_a_command_are_read_as_ranges_lists_and_words(words, values):
+def test_the_values_of_a_sweep_may_be_typed_in_a_command_as_a_range_or_as_a_list(words, values):
     assert values_in(words) == values
 
 

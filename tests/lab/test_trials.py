@@ -54,7 +54,7 @@ class Unlikely(Hits, frozen=True):
         return ((0, 1),)
 
 
-def test_an_outcome_of_a_roll_missing_from_its_weights_is_detected():
+def test_an_outcome_missing_from_the_weights_of_its_roll_is_detected():
     with pytest.raises(BadRuleset, match=r"Unlikely gives 0 a probability of 99.54 % in `thrown`, but of 100.00 % in"):
         assert_roll_agrees(Unlikely(3, 4, 3))
 

@@ -207,7 +207,7 @@ def test_a_round_base_touches_a_rectangle_along_its_edges_and_round_its_corners(
 
 
 @pytest.mark.parametrize("turn", [0, 1234, 4500, 7717])
-def test_a_square_base_is_flush_with_each_face_of_a_square_target_at_any_angle(turn: int) -> None:
+def test_a_square_base_can_be_placed_flush_with_each_face_of_a_square_target_at_any_angle(turn: int) -> None:
     target = rectangle(0, 0, INCH, INCH, turn)
     curves = contact_curves(SQUARE, target, 5)
     assert len(curves) >= 4

@@ -10,7 +10,7 @@ from pilein.protocol.chances import chance_of, chances_of, distribution_of, mean
 NEARLY = 1 - Fraction(1, 10**30)
 
 
-def test_an_exact_probability_is_sent_without_games_and_bounds():
+def test_an_exact_probability_is_sent_without_a_number_of_games_and_without_bounds():
     found = chance_of("red wins", Fraction(11, 12))
     assert (found.words, found.chance, found.games, found.low, found.high) == ("red wins", 11 / 12, 0, None, None)
 
@@ -21,7 +21,7 @@ def test_a_sampled_probability_is_sent_with_its_games_and_its_interval():
     assert (found.low, found.high) == pytest.approx((0.495, 0.779), abs=0.001)
 
 
-def test_an_exact_probability_of_0_or_1_is_sent_only_for_certain_outcomes():
+def test_an_exact_probability_of_0_or_1_is_sent_only_for_an_impossible_or_a_certain_outcome():
     """The probability is so close to 1 that, as a float, it would be rounded to 1."""
     assert float(NEARLY) == 1.0
     assert [chance_of("", one).chance for one in (Fraction(0), Fraction(1))] == [0.0, 1.0]
@@ -29,7 +29,7 @@ def test_an_exact_probability_of_0_or_1_is_sent_only_for_certain_outcomes():
     assert 0 < chance_of("", Fraction(1, 10**400)).chance < 1e-300
 
 
-def test_no_outcome_is_sent_as_certain_in_floats_while_others_are_possible():
+def test_no_outcome_with_a_float_probability_is_sent_as_certain_if_a_second_outcome_is_possible():
     assert [one.chance < 1 for one in chances_of((("red", 1.0), ("blue", 1e-30)))] == [True, True]
     assert [one.chance for one in chances_of((("red", 1.0), ("blue", 0.0)))] == [1.0, 0.0]
 

@@ -85,7 +85,7 @@ def test_taking_back_a_decision_after_a_roll_requires_the_consent_of_the_opponen
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_rolled_again_after_undo_show_the_same_faces():
+def test_dice_rolled_again_after_an_undo_show_the_same_faces():
     sitting = Sitting.at(DEMO, is_alone=True)
     texts = []
     for _ in range(2):
@@ -168,7 +168,7 @@ def test_faces_of_real_dice_may_be_sent_to_a_table_and_impossible_ones_are_refus
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_of_a_roll_are_sent_with_labels_faces_and_successes():
+def test_the_dice_of_a_roll_are_sent_with_their_labels_their_faces_and_their_successes():
     sitting = Sitting.at("wwpd/plain_men.toml")
     shown = [dice for one in sitting.heard("first", Happened) for line in one.lines for dice in line.dice]
     assert shown
@@ -227,7 +227,7 @@ def test_a_new_table_can_be_opened_from_any_line_of_a_record():
         branch.play()
 
 
-def test_a_region_for_a_placement_contains_the_places_offered_and_reasons_for_refusals():
+def test_the_region_for_a_placement_contains_the_places_offered_and_the_reasons_why_others_are_refused():
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)

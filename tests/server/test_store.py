@@ -105,7 +105,7 @@ def test_a_store_that_cannot_be_opened_is_refused_in_one_sentence(place, words):
     assert "\n" not in str(caught.value)
 
 
-def test_a_store_of_a_different_format_is_left_alone(place):
+def test_a_store_in_a_different_format_is_refused(place):
     store = opened(place)
     with store._engine.begin() as connection:
         connection.execute(text("update pilein_format set format = 99"))
@@ -125,7 +125,7 @@ def test_a_file_that_is_not_a_store_is_refused_and_left_alone(tmp_path):
         opened(str(file))
 
 
-def test_lines_of_many_tables_share_a_commit_and_a_bad_line_affects_no_other(place):
+def test_lines_of_several_tables_are_committed_together_and_a_bad_line_affects_no_other_line(place):
     store = opened(place)
     other = Opened("other", b"head", TABLE.hashes, "0.2.0")
     for table in (TABLE, other):
@@ -144,7 +144,7 @@ def test_lines_of_many_tables_share_a_commit_and_a_bad_line_affects_no_other(pla
     store.close()
 
 
-def test_tables_long_inactive_are_deleted_with_their_lines(place):
+def test_tables_that_have_long_been_inactive_are_deleted_with_their_lines(place):
     store = opened(place)
     for name in ("old", "played", "sat at"):
         store.add(Opened(name, b"", TABLE.hashes, ""), (StoredLine(1, b"one"),), 10)

@@ -53,7 +53,7 @@ def fault(*arguments, **named):
     return caught.value
 
 
-def test_weapons_for_more_than_two_hands_are_refused():
+def test_weapons_that_need_more_than_two_hands_are_refused():
     """CP-R-21: a model has two hands."""
     found = fault('weapons = ["great axe", "shield"]')
     assert found.line == 9

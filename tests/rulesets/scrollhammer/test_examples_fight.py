@@ -200,7 +200,7 @@ def step_of_an_ogre():
 
 
 @pytest.mark.example("SH-X-19")
-def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach():
+def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_against_enemies_in_reach():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()

@@ -71,7 +71,7 @@ def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_in_two_against_two_neither_side_is_outnumbered():
+def test_neither_side_is_outnumbered_in_a_fight_of_two_against_two():
     """CP-R-07: B and X have two enemies each, but as many friends as enemies."""
     game = played(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY], dice=[2, 2, 2, 2])
     assert set(game.scores().values()) == {6}

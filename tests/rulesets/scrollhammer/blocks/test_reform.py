@@ -150,7 +150,7 @@ def test_under_the_reform_3_ruling_every_model_ends_a_reform_within_3_inches_of_
     played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
 
 
-def test_under_the_reform_3_ruling_models_other_than_command_may_stand_in_any_rank():
+def test_under_the_reform_3_ruling_models_other_than_command_models_may_stand_in_any_rank():
     """Turning about moves no model although the new front rank has a different profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})

@@ -64,7 +64,7 @@ def why_not_to(made, x, y):
     return ChargeMove(0, "SH-MV-22", "", made, read(made, made.preview_table())).why_not((2, ticks(x), ticks(y), 0))
 
 
-def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_complete_one():
+def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_complete_rank():
     made = behind([(18, 17.5), (20, 18.5), (23, 14)])
     for x, y in ((22, 18.5), (22.4, 18.5)):
         assert why_not_to(made, x, y) is None, (x, y)

@@ -66,7 +66,7 @@ def test_a_unit_with_different_charge_dice_rolls_those_of_its_slowest_models():
     assert told(rolling(made, [4, 1, 5])[1], "RangeRolled").inches == 9
 
 
-def test_under_the_roll_all_ruling_every_method_is_rolled_and_the_lowest_result_counts():
+def test_under_the_roll_all_ruling_the_dice_of_every_method_are_rolled_and_the_lowest_result_counts():
     swift = changed(GUARD, rules=("Swift Charge",))
     mixed = U("guards", 0, [(swift, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10)])
     made = battle(mixed, reavers([(10, 20)]), rulings={"SH-R-18": "roll-all"})
@@ -87,7 +87,7 @@ def test_the_lowest_two_of_3d6_count_for_a_charge_through_difficult_ground():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_a_charge_is_in_range_if_any_models_route_is_unless_the_initial_route_ruling_applies():
+def test_a_charge_is_in_range_if_the_route_of_any_model_is_in_range_except_under_the_initial_route_ruling():
     sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -213,7 +213,7 @@ def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_tow
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
-def test_under_the_initial_only_ruling_one_of_the_possible_leaders_must_reach_every_target(dice, made):
+def test_under_the_initial_only_ruling_one_of_the_possible_initial_chargers_must_reach_every_target(dice, made):
     """Each of the two possible leaders is 4 inches from its own target and 6.4 inches from its mate's target."""
     both = battle(
         guards([(10, 10), (16, 10)]),
@@ -224,7 +224,7 @@ def test_under_the_initial_only_ruling_one_of_the_possible_leaders_must_reach_ev
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
-def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_the_nearest_to_charge():
+def test_an_enemy_further_away_in_a_straight_line_but_with_a_shorter_route_counts_as_the_nearest_to_charge():
     """The enemy straight ahead is 4.0" away. Its mate, turned by 45 degrees, is 4.1" away but reached by a path of
     3.9".
     """

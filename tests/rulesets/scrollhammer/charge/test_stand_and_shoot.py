@@ -72,7 +72,7 @@ def test_under_the_snap_shots_ruling_shots_at_a_charger_hit_only_on_a_6():
     assert shooting(made, dice=[3, 4, 6, 4, 3])[0].living(0) == 2
 
 
-def test_under_the_nearest_range_ruling_the_chargers_nearest_model_must_be_in_range():
+def test_under_the_nearest_range_ruling_the_nearest_model_of_the_charger_must_be_in_range():
     """Two of the shooters have only the guard on their own side in range, which is not the guard nearest to
     the unit.
     """

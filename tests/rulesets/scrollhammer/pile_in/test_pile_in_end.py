@@ -179,7 +179,7 @@ def test_under_the_all_units_ruling_units_without_enemies_pile_in_after_the_resu
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_under_the_all_units_ruling_half_of_a_split_unit_without_enemies_rejoins_the_other_half():
+def test_under_the_all_units_ruling_a_unit_without_enemies_that_has_split_into_two_halves_reunites():
     """SH-R-77 `all-units`: coherency within each half is not enough, because the halves are 2.5" apart."""
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -230,7 +230,7 @@ def test_a_split_single_rank_closes_up_even_if_every_model_is_in_contact():
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_under_the_advance_ruling_a_block_moves_towards_an_unbroken_enemy_not_a_broken_one():
+def test_under_the_advance_ruling_a_block_moves_towards_an_unbroken_enemy_rather_than_a_broken_one():
     """SH-R-41 `advance`, SH-MU-11: only unbroken enemies attract an advancing block."""
     block = U("ranks", 0, [(GUARD, 3)], block=(20, 20, 0, 3), formation="ranks")
     foes = U("stand", 1, [(IMP, 1)], at=[(20, 24.5, 180)]), U("gone", 1, [(IMP, 1)], at=[(23.5, 19.5, 180)])

@@ -80,7 +80,7 @@ def test_a_fleeing_model_that_cannot_stop_an_inch_from_enemies_straight_ahead_sw
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_fleeing_model_rounding_an_enemy_may_stop_along_its_path_even_with_a_square_base(reavers):
+def test_even_a_fleeing_model_on_a_square_base_may_stop_along_its_path_round_an_enemy(reavers):
     """The disc that stands for the base on the way comes nearer to the enemy than the base may be when it stops."""
     _, inches = fled(1, reavers, other(21.5, 22))
     assert inches == [pytest.approx(1, abs=0.001)]

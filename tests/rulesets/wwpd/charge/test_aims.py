@@ -21,7 +21,7 @@ def test_models_at_equal_gaps_are_equally_close():
     assert closest(standing(), (2, 3)) == (3,)
 
 
-def test_models_are_ordered_by_their_gaps_and_equal_gaps_keep_the_order_in_which_they_were_named():
+def test_models_are_ordered_by_their_gaps_and_those_with_equal_gaps_keep_the_order_in_which_they_were_named():
     assert in_order_of_gaps(standing(), (0, 1, 2, 3), (1, 0)) == (1, 0, 3, 2)
 
 
