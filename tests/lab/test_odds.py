@@ -130,7 +130,7 @@ def test_odds_under_a_ruleset_without_rounds_report_no_rounds(mirror):
     assert "rounds" not in mirror.to_numpy()
 
 
-def test_odds_without_a_limit_agree_in_floats_and_in_fractions():
+def test_odds_without_a_limit_on_phases_agree_in_floats_and_in_fractions():
     exact, floats = odds(MIRROR, phases="forever", exact=True), odds(MIRROR, phases="forever", exact=False)
     for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):
         assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
@@ -169,7 +169,7 @@ def test_the_probabilities_of_deciding_sentences_add_up_to_the_share_of_decided_
     assert sum(chance for _, chance in mirror.figures.decided) == final
 
 
-def test_the_first_combat_result_does_not_depend_on_the_limit_of_phases():
+def test_the_first_combat_result_does_not_depend_on_the_limit_on_phases():
     one, many = odds(MIRROR, exact=True, phases=1), odds(MIRROR, phases=0, exact=True)
     assert one.figures.margin == many.figures.margin
 

@@ -87,7 +87,7 @@ def answer_in(dom):
     return json.loads(unescape(re.search(r'<p id="told">(.*?)</p>', dom, re.DOTALL)[1]))
 
 
-def test_signed_and_marked_numbers_and_percentages_are_sorted_by_value_on_the_report_page(opened):
+def test_numbers_with_signs_or_marks_and_percentages_are_sorted_by_value_on_the_report_page(opened):
     values = ("+3.5", "-12.0", "−2.0", "100.00 %", "~7", "-", "< 0.01 %", "1,200")
     table = Section("numbers", (("value", RIGHT),), tuple((one,) for one in values))
     told, _ = opened(page("t", (), [Part("p", (), tables=(table,))], "").replace("</body>", f"{ASK}</body>"), 1200)

@@ -205,7 +205,7 @@ def test_records_written_to_a_parquet_file_can_be_read_back():
     ]
 
 
-def test_a_report_with_random_fights_is_refused_for_a_ruleset_without_a_sample(brawls):
+def test_a_report_with_random_fights_is_refused_for_a_ruleset_without_a_sample_scenario(brawls):
     with pytest.raises(pilein.BadInput, match="brawl has no sample scenario"):
         pilein.report(ARENA, random=2)
 

@@ -31,7 +31,7 @@ def test_a_win_by_breaking_the_enemy_is_classified_as_routed_or_as_driven_off():
     assert dict(odds.figures.outcome)["red wins"] == routed + driven_off
 
 
-def test_the_wins_of_a_side_are_the_sum_of_its_kinds_of_victory():
+def test_the_probability_that_a_side_wins_is_the_sum_over_its_kinds_of_victory():
     for path in ("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml", "warstrike/press.toml"):
         figures = pilein.odds(EXAMPLES / path, phases="end").figures
         for (_, won), ways in zip(figures.outcome, figures.how, strict=False):

@@ -54,7 +54,7 @@ def test_a_rollout_leaves_the_game_unchanged_and_needs_policies():
         game.rollout("sensibel")
 
 
-def test_a_policy_may_play_one_side_of_a_fork():
+def test_a_policy_may_play_one_side_of_a_forked_game():
     game = pilein.Game(DUEL)
     twin = game.fork(3, policy={"crusade": "first"})
     twin.run()

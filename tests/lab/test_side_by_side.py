@@ -126,7 +126,7 @@ def test_odds_side_by_side_have_a_repr_an_html_form_a_document_and_a_drawing(bot
     assert both.hints == ()
 
 
-def test_scenarios_side_by_side_are_labelled_by_their_file_names_if_these_differ():
+def test_scenarios_side_by_side_are_labelled_by_their_file_names_if_the_names_differ():
     assert names_of(["a/x.toml", "a/y.toml"]) == ("x", "y")
     assert names_of(["a/x.toml", Path("b/x.toml")]) == ("a/x.toml", "b/x.toml")
     assert names_of(["x.toml", "x.toml", DUEL]) == ("x.toml (1)", "x.toml (2)", "3")

@@ -85,7 +85,7 @@ def test_simulations_played_game_by_game_are_the_same_for_any_number_of_workers(
     assert alone.way == "games"
 
 
-def test_a_fight_in_the_press_is_simulated_by_walks_and_a_fight_on_a_table_by_games(fives, table):
+def test_a_fight_in_the_press_is_simulated_by_walks_and_a_fight_on_a_table_game_by_game(fives, table):
     assert simulate(fives, n=8, phases=1).way == "walks"
     assert simulate(table, n=8, phases=1).way == "games"
 
@@ -159,7 +159,7 @@ def test_an_interruption_before_the_first_game_of_a_simulation_is_raised(fives, 
         simulate(fives, n=20, way="games", phases=1)
 
 
-def test_a_simulation_can_be_printed_and_converted_to_html_a_document_and_arrays(fives):
+def test_a_simulation_can_be_printed_and_converted_to_html_to_a_document_and_to_arrays(fives):
     found = simulate(fives, n=500, phases=1)
     assert "red wins" in str(found)
     assert "28 % (24 to 32)" in str(found)

@@ -88,7 +88,7 @@ def test_worker_processes_simulate_games_without_the_struck_sentence():
 
 
 @pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
-def test_every_command_can_strike_sentences_and_reports_them(command, capsys):
+def test_every_command_can_strike_sentences_and_reports_the_struck_sentences(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []
     assert main([name, DUEL, *options, *seed, "--without", LEAVES]) == 0

@@ -38,7 +38,7 @@ def test_the_columns_of_a_printed_table_are_aligned():
     assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
 
 
-def test_the_html_of_a_table_escapes_its_text():
+def test_the_text_of_a_table_is_escaped_in_its_html():
     html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
     assert "<x>" not in html
     assert "a&amp;b" in html

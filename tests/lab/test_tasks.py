@@ -18,7 +18,7 @@ def test_every_training_level_has_a_task():
 
 
 @pytest.mark.parametrize("task", pilein.tasks(), ids=lambda task: task.id)
-def test_a_game_can_begin_from_every_task(task):
+def test_a_game_can_begin_from_any_task(task):
     game = pilein.Game(task.scenario, seed=1, phases=task.phases, battle=task.battle)
     assert game.pending or game.is_over
 

@@ -99,7 +99,7 @@ def test_an_event_that_cites_a_sentence_missing_from_the_text_is_detected(hoplon
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
 
 
-def test_a_list_that_enters_a_state_during_play_is_detected(hoplon):
+def test_a_list_stored_in_a_state_during_play_is_detected(hoplon):
     (ruleset,) = rulesets_from(
         hoplon("    return battle.on(", "    battle = battle.having(unit, began=[1])\n    return battle.on(")
     )

@@ -41,7 +41,7 @@ def test_rulings_that_are_not_a_mapping_of_ids_to_options_are_refused(name, ruli
 
 
 @pytest.mark.parametrize("name", WITH_BUDGET)
-def test_a_number_alone_is_refused_as_a_budget(name):
+def test_a_number_without_a_unit_of_time_or_memory_is_refused_as_a_budget(name):
     with pytest.raises(BadInput, match=r"^budget: 5 is not a limit on time or memory; write a limit like 60s"):
         CALLS[name](DUEL, budget=5)
 

@@ -87,7 +87,7 @@ def shortest_on_ground(table: Table, move: Move, most: float) -> float:
 
 
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_place_on_a_grid_that_restores_coherency_has_a_shorter_path_than_the_place_found(seed: int) -> None:
+def test_no_grid_place_that_restores_coherency_has_a_shorter_path_than_the_place_found(seed: int) -> None:
     table, move = back_to_a_mate(seed)
     way = nearest_inside(move, move.rules[-1], (move.start.facing,))
     length = move.limit if way is None else way.route.length

@@ -15,7 +15,7 @@ def test_an_exact_probability_is_sent_without_a_number_of_games_and_without_boun
     assert (found.words, found.chance, found.games, found.low, found.high) == ("red wins", 11 / 12, 0, None, None)
 
 
-def test_a_sampled_probability_is_sent_with_its_games_and_its_interval():
+def test_a_sampled_probability_is_sent_with_its_number_of_games_and_its_interval():
     found = chance_of("red wins", share(26, 40))
     assert (found.chance, found.games) == (0.65, 40)
     assert (found.low, found.high) == pytest.approx((0.495, 0.779), abs=0.001)
@@ -46,7 +46,7 @@ def test_losses_that_occurred_in_no_game_are_sent_with_an_upper_bound():
 
 
 @pytest.mark.parametrize("games", [0, 40])
-def test_a_mean_is_sent_either_as_exact_or_with_its_interval(games):
+def test_a_mean_is_sent_either_as_an_exact_number_or_with_its_interval(games):
     chances = tuple((value, share(20, 40) if games else Fraction(1, 2)) for value in (1, 3))
     found = mean_of(Distribution(chances, games))
     assert (found.mean, found.games) == (2, games)

@@ -81,7 +81,7 @@ def test_an_unknown_example_is_refused_at_the_desk_with_a_suggestion():
     assert DUEL in refused.remedy
 
 
-def test_all_faults_of_a_scenario_checked_at_the_desk_have_lines_and_remedies():
+def test_all_faults_of_a_scenario_checked_at_the_desk_are_reported_with_lines_and_remedies():
     text = example(DUEL).replace("models = 1", "models = 0").replace("[press]", "[pres]")
     checked = reply(AskCheck(id=1, toml=text))
     assert isinstance(checked, ScenarioChecked)

@@ -50,7 +50,7 @@ def test_a_page_that_applies_the_events_of_a_table_shows_the_board_of_the_table(
     assert [unit.left for unit in shown.units] == [game.rules.left(game.state, unit.number) for unit in shown.units]
 
 
-def test_options_are_sent_only_to_the_side_that_is_asked():
+def test_options_are_sent_only_to_the_side_that_has_to_answer():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     assert asked.options

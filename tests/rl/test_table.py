@@ -46,7 +46,7 @@ def played(env, seed, rng):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_rewards_of_the_two_sides_sum_to_zero_and_observations_fit_their_space(name):
+def test_the_rewards_of_the_two_sides_sum_to_zero_and_the_observations_fit_their_space(name):
     env, rng = pilein.rl.env(name), np.random.default_rng(1)
     won = set()
     for seed in range(20):

@@ -25,7 +25,7 @@ def place(request, tmp_path):
     return url
 
 
-def test_lines_written_by_one_store_are_visible_to_a_second(place):
+def test_lines_written_through_one_store_are_visible_through_a_second_one(place):
     store = opened(place)
     lines = (StoredLine(1, b"one"), StoredLine(2, b"\x00\xff"))
     assert store.add(TABLE, lines[:1], 10)
@@ -49,7 +49,7 @@ def test_a_line_number_that_is_already_stored_is_refused(place):
     other.close()
 
 
-def test_among_many_simultaneous_writers_only_one_takes_each_line_number(place):
+def test_each_line_number_is_taken_by_only_one_of_many_simultaneous_writers(place):
     stores = [opened(place) for _ in range(4)]
     stores[0].add(TABLE, (), 10)
 

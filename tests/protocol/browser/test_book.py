@@ -46,7 +46,7 @@ def test_an_address_of_a_part_that_the_page_lacks_is_reported_with_links(opened)
     page.get_by_role("heading", level=2).first.wait_for()
 
 
-def test_a_missing_book_is_reported_with_links_to_existing_ones(opened, expect):
+def test_a_missing_book_is_reported_with_links_to_the_existing_books(opened, expect):
     page = opened("#/book/zzz")
     page.get_by_text("There is no book called “zzz”").wait_for()
     expect(page.locator("body")).not_to_contain_text("--rulesets")

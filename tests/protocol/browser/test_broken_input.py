@@ -71,7 +71,7 @@ def test_an_outdated_link_to_a_table_is_reported_with_the_name_of_the_missing_ex
     expect(page.get_by_role("alert")).to_contain_text("old/name.toml")
 
 
-def test_an_answer_to_a_nonexistent_question_in_a_link_can_be_removed(opened, expect):
+def test_an_answer_that_a_link_gives_to_a_nonexistent_question_can_be_removed(opened, expect):
     page = of_example(opened)
     page.wait_for_url(re.compile("a="))
     again = opened(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")

@@ -76,7 +76,7 @@ def test_no_part_of_the_book_is_cut_off_on_any_screen(opened, size):
     assert page.evaluate(cut) <= 0
 
 
-def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_it(opened, expect):
+def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_that_example(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     first = question(page).inner_text()
     page.get_by_role("link", name="Table", exact=True).click()

@@ -205,7 +205,7 @@ def test_under_the_fight_ruling_a_scenario_may_place_a_unit_falling_back_in_cont
 
 
 @pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
-def test_a_hint_names_a_ranged_weapon_that_may_also_strike(melee: str, told_so: bool) -> None:
+def test_a_hint_names_a_ranged_weapon_that_may_also_be_used_to_strike(melee: str, told_so: bool) -> None:
     """SH-WP-02: a hint names weapons that shoot and also count as close combat weapons."""
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")

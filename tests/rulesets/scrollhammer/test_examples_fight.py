@@ -303,7 +303,7 @@ def victory(own):
 
 
 @pytest.mark.example("SH-X-25")
-def test_in_example_x_25_the_victor_may_consolidate_at_most_two_and_a_half_inches_ahead():
+def test_in_example_x_25_the_victor_may_consolidate_at_most_two_and_a_half_inches_straight_ahead():
     made = victory(U("guards", 0, [(GUARD, 1)], at=[(10, 10)], status=SECOND_ROUND))
     for y in (12.51, 13.0):
         with pytest.raises(IllegalAnswer, match='within 1"'):

@@ -19,7 +19,7 @@ def pursuit_rolls(draw: st.DrawFn) -> PursuitRoll:
 
 @settings(max_examples=40)
 @given(pursuit_rolls())
-def test_the_weights_of_a_pursuit_roll_give_the_same_distribution_as_its_faces(roll: PursuitRoll) -> None:
+def test_the_weights_of_a_pursuit_roll_give_the_same_distribution_as_the_faces_of_its_dice(roll: PursuitRoll) -> None:
     assert_both_readings_agree(roll)
 
 

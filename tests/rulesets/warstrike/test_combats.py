@@ -36,7 +36,7 @@ def apart(inches, *more, own=IDLE, foe=IDLE, **options):
 
 
 @pytest.mark.clause("WS-OV-01")
-def test_the_steps_of_a_phase_are_played_in_their_fixed_order_and_then_the_turn_passes():
+def test_the_steps_of_a_phase_are_played_in_a_fixed_order_and_then_the_turn_passes_to_the_opponent():
     after, script = play(apart(5), close_combat_phase, answers=[STAY, STAY, STAY])
     steps = ["fight_combats", "defensive_fire", "first_consolidation", "begin_cycle", "end_combat", "end_of_phase"]
     played = list(script.played)

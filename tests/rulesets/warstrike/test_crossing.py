@@ -98,18 +98,18 @@ def defended(start, foe=(19.4, 22.9), movement=20, **options):
 @pytest.mark.parametrize(
     ("start", "end", "movement"), [((20.9, 20.6), (16.9, 23.2), 20), ((18.9, 20.6), (18, 23.5), 16)]
 )
-def test_a_defended_wall_is_not_crossed_even_near_the_ends_of_its_defended_part(start, end, movement) -> None:
+def test_a_defended_wall_may_not_be_crossed_even_near_the_ends_of_its_defended_part(start, end, movement) -> None:
     """The enemy touches the far side of the wall, about 0.6 inches from the point where either path crosses it."""
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(defended(start, movement=movement), spot(0, *end))
 
 
-def test_a_defended_wall_is_crossed_more_than_two_inches_from_the_enemy() -> None:
+def test_a_defended_wall_may_be_crossed_more_than_two_inches_from_the_enemy() -> None:
     assert where(moved(defended((14.9, 20.6)), spot(0, 14.9, 23.2)), 0) == (14.9, 23.2)
 
 
 @pytest.mark.parametrize("foe", [(17.4, 21.5), (20.2, 21.75)])
-def test_an_enemy_on_the_near_side_or_beside_the_end_does_not_defend_the_wall(foe) -> None:
+def test_an_enemy_on_the_near_side_of_a_wall_or_beside_its_end_does_not_defend_the_wall(foe) -> None:
     made = battle(
         U("A", 0, [(FAST, 1)], [(18.9, 20.6)]),
         U("D", 1, [(IDLE, 1)], [foe]),

@@ -143,7 +143,7 @@ def test_defensive_fire_may_hit_every_model_of_the_target_at_any_distance():
     assert told(script, Slain)[0].cause == "by defensive fire"
 
 
-def test_units_fire_defensively_in_the_order_named_and_each_fires_once_a_phase():
+def test_units_fire_defensively_in_the_order_named_and_each_fires_only_once_a_phase():
     """WS-R-60, WS-R-61: a unit fires once per phase."""
     made = facing(5, U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2))
     after, script = play(made, defensive_fire, dice=[1, 1], answers=[2, 1])

@@ -53,7 +53,7 @@ PASS, FAIL = [1, 6], [6, 6]
 
 
 @pytest.mark.clause("WS-EC-01", "WS-CY-05")
-def test_the_combat_ends_when_no_enemies_are_within_six_inches():
+def test_the_combat_ends_when_no_enemies_are_within_six_inches_of_each_other():
     for inches, over in ((6, False), (6.1, True)):
         made = facing(inches=inches)
         assert is_over(made, table_of(made)) == over

@@ -84,7 +84,7 @@ def test_a_unit_that_moved_this_turn_must_be_at_least_an_inch_from_every_enemy()
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_only_a_unit_of_the_active_side_that_went_at_the_double_must_be_at_least_an_inch_from_every_enemy():
+def test_a_unit_that_went_at_the_double_must_be_an_inch_from_every_enemy_only_in_the_turn_of_its_own_side():
     """WS-WH-08: the unit may be near enemies."""
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy; remove at_the_double"):
         check(scenario("at_the_double = true\n", distance=0.5))
@@ -133,7 +133,7 @@ def test_a_further_phase_is_played_only_if_enemies_are_near_each_other():
     assert next_phase(opened(scenario(distance=9).scenario), 1) is None
 
 
-def test_a_battle_has_fighting_as_long_as_any_enemies_are_within_six_inches_of_each_other():
+def test_fighting_continues_as_long_as_any_enemies_are_within_six_inches_of_each_other():
     assert is_fighting(opened(scenario(distance=5).scenario).state)
     assert not is_fighting(opened(scenario(distance=9).scenario).state)
 

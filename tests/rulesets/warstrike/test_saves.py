@@ -21,7 +21,7 @@ def suffered(script):
 
 
 @pytest.mark.clause("WS-SV-01", "WS-SV-02")
-def test_each_hit_is_saved_by_armour_against_the_piercing_of_the_weapon():
+def test_the_save_against_each_hit_compares_armour_with_the_piercing_of_the_weapon():
     """Three hits with AP 3 on models with Ar 3 are each saved on 4+."""
     after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="fall")
     assert suffered(script) == [("foe", 3, 1)]
@@ -132,7 +132,7 @@ def test_a_ruling_may_give_a_unit_with_mixed_armour_a_single_armour_value(readin
 
 
 @pytest.mark.clause("WS-KL-01")
-def test_without_toughness_each_failed_save_is_a_casualty():
+def test_for_models_without_toughness_each_failed_save_is_a_casualty():
     after, _ = play(lines(TROOPER, TROOPER), strike, 0, dice=[4, 3])
     assert after.living(1) == 0
     assert toughness_test(table_of(after), 0, 3) == (0, 3)
@@ -184,7 +184,7 @@ def hits_suffered(script):
 
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
-def test_a_ruling_that_unites_armour_values_leaves_each_model_its_own_toughness(reading, saves):
+def test_a_ruling_that_unifies_armour_values_leaves_each_model_its_own_toughness(reading, saves):
     """Two models have Ar 3, one with To 2 and one with To 3, and a third has Ar 5 and no To. The two models with To
     survive on a 4.
     """

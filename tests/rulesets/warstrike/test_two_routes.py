@@ -23,7 +23,7 @@ UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_weights_of_a_single_roll_give_the_same_odds_as_its_faces(roll):
+def test_the_weights_of_a_single_roll_give_the_same_odds_as_the_faces_of_its_dice(roll):
     assert_both_readings_agree(roll)
 
 

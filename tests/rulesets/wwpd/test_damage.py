@@ -37,5 +37,5 @@ def test_models_with_the_same_hits_share_one_outcome_and_models_with_different_h
         Damage(()),
     ],
 )
-def test_the_weights_of_a_damage_roll_give_the_same_distribution_as_its_faces(roll: Damage) -> None:
+def test_the_weights_of_a_damage_roll_give_the_same_distribution_as_the_faces_of_its_dice(roll: Damage) -> None:
     assert_both_readings_agree(roll)

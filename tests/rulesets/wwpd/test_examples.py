@@ -99,7 +99,9 @@ def test_in_example_x_10_contact_between_two_friends_does_not_merge_their_separa
 
 @pytest.mark.example("WW-X-11")
 @pytest.mark.parametrize(("reading", "melees"), [("default", ((0, 1, 2),)), ("enemy_contact_only", ((0, 2),))])
-def test_in_example_x_11_the_supporter_is_in_its_friends_melee_unless_a_ruling_excludes_it(reading, melees):
+def test_in_example_x_11_the_supporter_is_in_the_melee_of_its_friend_unless_a_ruling_excludes_supporters(
+    reading, melees
+):
     units = U("A1", 0, [(10, 19)]), U("A3", 0, [(10, 18)]), U("B1", 1, [(10, 20)])
     made, _ = played(battle(*units, rulings={"WW-R-19": reading}), divide, until=AT_4)
     assert made.melees == melees

@@ -28,5 +28,7 @@ def test_a_throw_of_dice_for_an_unknown_group_is_refused() -> None:
         GroupedSuccesses((), 1),
     ],
 )
-def test_the_weights_of_grouped_successes_give_the_same_distribution_as_their_faces(roll: GroupedSuccesses) -> None:
+def test_the_weights_of_grouped_successes_give_the_same_distribution_as_the_faces_of_the_dice(
+    roll: GroupedSuccesses,
+) -> None:
     assert_both_readings_agree(roll)

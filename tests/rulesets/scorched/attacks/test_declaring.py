@@ -182,7 +182,7 @@ def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_frien
 
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
-def test_a_player_whose_model_has_two_hand_and_a_half_weapons_chooses_which_to_use(held, parries):
+def test_a_player_whose_model_has_a_pair_of_hand_and_a_half_weapons_chooses_which_to_use(held, parries):
     """If the model holds the sword in both hands, its axe is out of use and the enemy may parry."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
@@ -214,7 +214,7 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 
 @pytest.mark.clause("CP-PU-01")
-def test_the_ap_of_the_other_weapon_does_not_apply_if_the_fist_is_named_to_strike():
+def test_under_the_named_weapon_ruling_the_ap_of_a_weapon_that_was_not_named_does_not_apply():
     """CP-R-18 `named-weapon`, CP-R-29: only the AP of the weapon named applies."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})

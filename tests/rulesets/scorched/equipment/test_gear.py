@@ -206,9 +206,7 @@ def test_cleave_applies_after_the_parry():
         ("lance+power+two-handed", True, 3, 3),
     ],
 )
-def test_the_best_ap_set_by_any_effect_is_determined_before_improvements_to_it_are_added(
-    held, charged, with_six, without
-):
+def test_improvements_are_added_to_the_best_ap_that_any_effect_sets(held, charged, with_six, without):
     for face, expected in ((6, with_six), (5, without)):
         game = played(M("a", 0, WS=6, weapons=[held], charged=charged), M("b", 1, W=9), dice=[face, *[1] * 9])
         assert [hit[3] for hit in game.hits()] == [expected]

@@ -47,7 +47,7 @@ def test_the_policy_pairs_a_model_with_the_enemy_it_gains_most_by_fighting(point
     assert decided(*units, dice=[1, 1, 6, 6], clause="CP-PA-02") == [partner]
 
 
-def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
+def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other_enemy():
     """The strong model can fight X or Y, and the weak model only X. The strong model leaves X to the weak model."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])

@@ -30,7 +30,7 @@ def test_an_enemy_is_pushed_an_inch_for_each_hit():
 
 
 @pytest.mark.clause("CP-MA-01")
-def test_an_enemy_is_pushed_straight_away_from_the_centre_of_the_bearer():
+def test_an_enemy_is_pushed_directly_away_from_the_centre_of_the_bearer():
     foe = M("foe", 1, W=4, at=[(10.6, 10.8)])
     assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
 
@@ -74,7 +74,7 @@ def test_a_base_in_the_path_stops_a_push_without_harm_to_its_model(other, struck
     assert both.left(other.name) == struck - 1
 
 
-def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
+def test_a_linear_obstacle_stops_a_push_but_rough_ground_does_not():
     for kind, left in (("obstacle", 1), ("difficult", 2)):
         grounds = [(kind, [(5, 12.5), (15, 12.5), (15, 12.6), (5, 12.6)])]
         assert played(MACE, FOE, dice=DICE, grounds=grounds).left("foe") == left

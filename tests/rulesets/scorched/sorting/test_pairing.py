@@ -110,7 +110,7 @@ def test_identical_models_in_the_press_are_paired_without_a_question():
     assert combats == (((0, 3),),)
 
 
-def test_under_the_d6_ruling_priority_is_rolled_each_phase():
+def test_under_the_d6_ruling_priority_is_rolled_for_in_each_phase():
     """CP-R-53: the first tie is rerolled. A later tie gives priority to the side that did not have it last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])

@@ -187,7 +187,7 @@ def test_under_the_front_rank_ruling_only_front_rank_models_decide_the_charged_s
 
 
 @pytest.mark.clause("SH-MV-17")
-def test_after_a_small_turn_the_overhang_is_split_evenly_between_both_sides():
+def test_after_a_small_turn_the_overhang_is_split_evenly_between_the_two_sides():
     played = Charged(battle(guards(15, 20, 10, 0, 5), reavers(6, 20.7, 16, 180, 3)), 8)
     assert played.stands == (20.7, 16, 0)
     assert played.told(Overhung) == [Overhung(unit="guards", left=1, right=1, clause="SH-MV-16")]

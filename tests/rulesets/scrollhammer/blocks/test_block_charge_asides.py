@@ -135,7 +135,7 @@ def test_a_block_that_can_reach_no_enemy_without_turning_shifts_no_further_sidew
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_moves_ahead_then_sideways_and_then_ahead_again_if_no_simpler_route_is_free():
+def test_a_block_moves_forward_then_sideways_and_then_forward_again_if_no_simpler_route_is_free():
     """SH-R-21: a friend blocks the route that leads ahead and then aside, and a unit that is not a target blocks the
     route that leads aside and then ahead.
     """

@@ -62,7 +62,7 @@ def test_no_model_of_a_block_steps_into_a_place_taken_by_an_enemy():
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_whose_dead_front_rank_enemies_have_entered_does_not_step_past_them():
+def test_a_block_does_not_step_past_enemies_that_have_entered_its_dead_front_rank():
     """SH-R-27: no file steps past the skirmisher, who touches the foremost living rank."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)

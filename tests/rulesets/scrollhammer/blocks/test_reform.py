@@ -45,7 +45,7 @@ def choice_of(made, reading="default"):
 
 
 @pytest.mark.clause("SH-CO-07")
-def test_a_block_reforms_about_its_centre_to_any_facing_and_number_of_files():
+def test_a_block_may_reform_about_its_centre_to_any_facing_and_any_number_of_files():
     made = standing_alone()
     after, events = played(made, about_its_centre(made, 90, 2))
     block = after.plane.standings[0]

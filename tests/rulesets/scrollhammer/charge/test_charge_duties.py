@@ -145,7 +145,7 @@ def test_a_supporting_model_ends_squarely_facing_its_friend_and_as_near_to_it_as
     assert where(after, 1) == (10, 11)
 
 
-def test_a_charging_model_may_not_touch_an_enemy_beyond_its_range_by_turning_a_corner_towards_it():
+def test_a_charging_model_may_not_turn_a_corner_of_its_base_to_touch_an_enemy_beyond_its_range():
     """SH-MV-26: the second enemy is 4.1" from guard 1, and a corner of the guard's base, turned by 45 degrees, would
     touch it.
     """
@@ -367,7 +367,7 @@ def test_a_charging_model_touches_a_free_enemy_rather_than_one_that_a_mate_touch
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
-def test_an_enemy_touched_only_by_a_corner_still_counts_as_taken(rulings) -> None:
+def test_a_loose_enemy_touched_only_by_a_corner_counts_as_taken(rulings) -> None:
     """The range is too short to move up in line. The first charger ends in contact by a corner, and the second takes
     the remaining enemy.
     """

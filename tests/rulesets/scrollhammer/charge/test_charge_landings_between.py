@@ -67,7 +67,7 @@ def test_a_charging_model_turns_if_only_turning_keeps_it_in_coherency():
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("inches", "reached"), [(5, ()), (6, (0,))])
-def test_turning_a_corner_towards_a_friend_does_not_extend_the_reach_of_a_charging_model(inches, reached):
+def test_turning_a_corner_of_its_base_towards_a_friend_does_not_extend_the_reach_of_a_charging_model(inches, reached):
     """SH-R-07: the gap is 5.06" because guard 1's corner points away. The path to a place in contact with guard 0 is
     4.97" long.
     """

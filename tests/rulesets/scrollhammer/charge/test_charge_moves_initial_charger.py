@@ -64,7 +64,7 @@ def test_the_initial_charger_may_choose_either_face_if_it_cannot_reach_the_place
     assert min(ax, ay) == 12 < max(ax, ay) < 13
 
 
-def test_the_initial_charger_facing_the_seam_between_two_files_may_charge_either():
+def test_the_initial_charger_facing_the_seam_between_two_files_may_charge_either_file():
     made = battle(guards([(10, 10)]), rank(4, 10, 15, 180))
     after, script = charging(made, arcs=("front",), answers=[spot(0, 9.5, 14.5)])
     assert sorted(offered(script)) == [(9.5, 14.5), (10.5, 14.5)]
@@ -104,7 +104,7 @@ def test_an_initial_charger_on_a_larger_base_in_front_of_three_enemies_may_choos
         "in line with the nearest is as far",
     ],
 )
-def test_no_question_is_asked_if_only_one_charge_route_is_quickest(made):
+def test_no_question_is_asked_if_one_charge_route_is_quicker_than_all_others(made):
     assert charging(made)[1].asked == []
 
 

@@ -148,7 +148,7 @@ def test_a_block_fails_its_charge_if_every_model_is_too_far_away():
     assert "ChargeMade" in kinds(rolling(made, [2, 4])[1])
 
 
-def test_a_charging_block_is_in_range_if_its_nearest_model_is():
+def test_a_charging_block_is_in_range_if_its_nearest_model_is_in_range():
     """One front corner is 6 inches from the enemy's line and the second corner 9, because the block is turned by 36.87
     degrees.
     """
@@ -205,7 +205,7 @@ def test_a_long_base_does_not_extend_the_reach_of_its_charge_by_turning_end_on(f
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([2, 3], False), ([2, 4], True)])
-def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_towards_the_enemy(dice, made):
+def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_of_its_base_towards_the_enemy(dice, made):
     """SH-R-07: the gap is 5.05". If its corner pointed to the enemy, the base would touch after 4.88"."""
     table = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
     assert ("ChargeMade" in kinds(rolling(table, dice)[1])) is made
@@ -243,7 +243,7 @@ def test_under_the_initial_only_ruling_only_the_initial_charger_has_to_reach_eac
     assert "ChargeMade" in kinds(rolling(made, [3, 3], (1, 2))[1])
 
 
-def test_under_the_failed_move_ruling_a_failed_charge_stumbles_forwards_by_the_highest_die():
+def test_under_the_failed_move_ruling_a_unit_whose_charge_fails_stumbles_forwards_by_the_highest_die():
     made = facing_off(9.0, own=2, rulings={"SH-R-36": "failed-move"})
     after, script = rolling(made, [2, 4])
     assert (where(after, 0), where(after, 1)) == ((10, 14), (11.5, 14))
@@ -265,7 +265,7 @@ def test_a_stumbling_block_moves_in_the_direction_it_faces():
     assert after.plane.standings[0].x == 13 * 127000
 
 
-def test_recording_the_highest_die_of_a_charge_roll_does_not_change_its_distribution():
+def test_recording_the_highest_die_of_a_charge_roll_does_not_change_the_distribution_of_the_roll():
     for method in (Method(2, 2), *METHODS.values()):
         plain = dict(roll_of(method).weights())
         shown: dict[int, int] = {}

@@ -110,7 +110,7 @@ def test_a_wounded_model_takes_the_next_wound():
 
 
 @pytest.mark.clause("SH-FS-07")
-def test_a_model_that_loses_its_last_wound_is_removed_and_further_wounds_fall_on_the_next():
+def test_a_model_that_loses_its_last_wound_is_removed_and_further_wounds_fall_on_the_next_model():
     made = column(2, changed(REAVER, W=2), unsaved=(0, 3))
     after = falling(made)
     assert after.field.models(1) == (2,)
@@ -146,7 +146,7 @@ def test_under_the_spread_ruling_every_model_takes_a_wound_before_any_takes_a_se
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_wounds_are_allocated_saved_and_applied_one_by_one():
+def test_each_wound_is_allocated_saved_and_applied_before_the_next_wound():
     made = waiting(Wounds(1, 0, 3, S=3), traits=[(HERO, 1), (REAVER, 2)])
     hero, reaver = 1, 2
     after = falling(made, dice=[2, 1, 5], answers=[hero, reaver, hero], steps=ALLOCATED)
@@ -307,7 +307,7 @@ def test_in_the_press_a_mark_distinguishes_a_model_from_otherwise_identical_ones
     assert (after.living(1), after.marks) == (3, ())
 
 
-def test_under_the_pool_ruling_wounds_of_twice_the_toughness_slay_outright():
+def test_under_the_pool_ruling_wounds_whose_strength_is_twice_the_toughness_slay_outright():
     """SH-R-55 `pool`, SH-R-80: a wound of twice the target's Toughness slays a model outright, even from a pool."""
     made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, steps=ALLOCATED)

@@ -88,7 +88,7 @@ def test_under_the_live_ruling_engagement_is_judged_only_by_contact_at_the_step_
     assert models(gone) == []
 
 
-def test_a_model_whose_engaged_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked_with():
+def test_a_model_left_without_engaged_enemies_strikes_any_enemy_its_unit_is_locked_with():
     """SH-R-43: if no enemy with which the model was engaged is left, it strikes any enemy unit with which its unit is
     locked.
     """
@@ -132,7 +132,7 @@ def test_a_model_that_is_not_engaged_does_not_strike():
     assert strikers(alone, table_of(alone), 0) == ()
 
 
-def test_corners_count_as_contact_unless_the_ruling_is_edges_only():
+def test_corners_count_as_contact_except_under_the_edges_only_ruling():
     """SH-R-04: `edges-only` requires contact along an edge."""
     assert models(lines([(10, 10), (11, 10)], [(9, 11)])) == [0, 1]
     assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []

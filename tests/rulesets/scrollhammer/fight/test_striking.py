@@ -104,7 +104,7 @@ def test_the_odds_of_five_against_five_equal_models_match_figure_f_11():
 
 
 @pytest.mark.clause("SH-WP-04", "SH-WP-05")
-def test_attacks_may_be_split_between_weapons_or_made_with_one():
+def test_attacks_may_be_split_between_two_weapons_or_all_made_with_one():
     flame = Weapon("flame sword", "hand weapon", AP=1)
     two = changed(GUARD, weapons=(flame, HAND_WEAPON))
     for shares, expected in (((2, 1), [(2, 5), (1, 4)]), ((3, 0), [(3, 5)])):

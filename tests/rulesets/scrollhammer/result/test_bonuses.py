@@ -87,7 +87,7 @@ def test_under_the_ranks_before_ruling_ranks_are_counted_as_they_were_when_the_c
     assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
 
 
-def test_under_the_ranks_before_ruling_a_block_that_has_been_wiped_out_still_counts_its_ranks():
+def test_under_the_ranks_before_ruling_the_ranks_of_a_block_that_has_been_wiped_out_still_count():
     """The block was the only one of its side, which fights on with a second unit."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
     made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)

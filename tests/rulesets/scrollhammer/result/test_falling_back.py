@@ -50,7 +50,7 @@ def moved_inches(events):
     return [round(event.inches, 2) for event in events if isinstance(event, Moved)]
 
 
-def test_a_unit_falls_back_straight_to_its_own_edge_with_its_models_together():
+def test_a_unit_falls_back_straight_towards_its_own_edge_with_its_models_together():
     after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 11, 3))), 5)
     assert places(after) == [(10, 5), (11, 5), (12, 5)]
     assert moved_inches(events) == [5, 5, 5]
@@ -166,7 +166,7 @@ def test_a_unit_without_a_route_to_fall_back_is_destroyed():
     assert events == [Trapped(unit="guards", count=1, models=(0,), clause="SH-MO-05")]
 
 
-def test_a_unit_falling_back_is_tested_for_dangerous_ground_and_not_slowed_by_difficult_ground():
+def test_a_unit_falling_back_is_tested_for_dangerous_ground_but_is_not_slowed_by_difficult_ground():
     grounds = [
         ("dangerous", [(0, 7), (48, 7), (48, 8), (0, 8)]),
         ("difficult", [(0, 8), (48, 8), (48, 9), (0, 9)]),
@@ -185,7 +185,7 @@ def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_edge_and_its_owne
     assert places(fell_back(tied, 4, answers=["west"])[0]) == [(6, 10)]
 
 
-def test_under_the_from_victor_ruling_a_unit_falls_back_straight_away_from_the_victor():
+def test_under_the_from_victor_ruling_a_unit_falls_back_directly_away_from_the_victor():
     made = fought(guards([(20, 20)]), reavers([(21, 20)]), rulings={"SH-R-74": "from-victor"})
     assert places(fell_back(made, 5)[0]) == [(15, 20)]
     wall = U("wall", 0, [(GUARD, 1)], at=[(17, 20)])

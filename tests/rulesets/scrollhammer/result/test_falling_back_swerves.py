@@ -69,7 +69,7 @@ def test_a_fleeing_model_that_starts_too_near_an_enemy_moves_an_inch_away_and_co
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_fleeing_model_that_cannot_stop_an_inch_from_enemies_straight_ahead_swerves(reavers):
+def test_a_fleeing_model_swerves_if_it_cannot_stop_an_inch_from_enemies_by_moving_straight_ahead(reavers):
     """SH-R-74: only a fall back from combat is extended, and only through enemies of that combat."""
     after, inches = fled(1, reavers, other(21.5, 20))
     x, y = place(after)
@@ -99,7 +99,7 @@ def test_a_fleeing_block_behind_friends_moves_to_the_side():
     assert inches == [pytest.approx(1, abs=0.001)]
 
 
-def test_a_fleeing_model_with_no_place_an_inch_from_enemies_within_its_roll_is_destroyed():
+def test_a_fleeing_model_is_destroyed_if_no_place_within_its_roll_is_at_least_an_inch_from_enemies():
     """Enemies stand half an inch to the left and right of the model. A roll of one inch does not bring it clear of
     both, but a roll of two inches does.
     """

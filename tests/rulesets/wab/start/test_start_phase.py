@@ -160,7 +160,7 @@ def test_units_return_to_the_table_in_the_order_of_the_scenario() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_a_returning_unit_whose_place_on_the_edge_is_taken_returns_beside_it() -> None:
+def test_a_returning_unit_whose_place_on_the_edge_is_taken_returns_beside_that_place() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH

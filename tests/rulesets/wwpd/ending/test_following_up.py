@@ -21,7 +21,7 @@ def spot(model, x, y):
 
 
 @pytest.mark.clause("WW-EN-06", "WW-FU-01")
-def test_a_free_unit_that_fought_may_follow_up():
+def test_a_unit_that_fought_and_is_no_longer_engaged_may_follow_up():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, spot(0, 10, 13), False])
     assert where(after, 0) == (10, 13)

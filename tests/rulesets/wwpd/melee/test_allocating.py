@@ -42,7 +42,7 @@ def test_under_the_attacker_allocates_ruling_the_striking_player_assigns_hits():
     assert script.asked[1].side == 0
 
 
-def test_the_active_player_assigns_hits_first_whether_the_striker_or_the_owner_assigns_them():
+def test_under_every_ruling_on_assigning_hits_the_active_player_assigns_hits_before_the_opponent():
     """WW-R-39: by default, the owner of the struck unit assigns the hits. Under `attacker-allocates`, the
     striker does.
     """

@@ -59,7 +59,7 @@ def test_under_the_wh40k_wound_ruling_scores_to_wound_are_taken_from_a_chart():
 
 
 @pytest.mark.clause("WW-RS-05")
-def test_the_score_to_save_is_5_minus_the_defense_plus_the_offense():
+def test_the_score_to_save_is_5_minus_the_defense_of_the_target_plus_the_offense_of_the_weapon():
     assert score_to_save(table(), Weapon("any"), man()) == 5
     assert score_to_save(table(), Weapon("any"), man(melee_defense=1)) == 4
     assert score_to_save(table(), Weapon("any", melee_offense=3), man()) == 7
