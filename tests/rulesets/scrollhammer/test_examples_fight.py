@@ -11,7 +11,6 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Split, first, is_choice
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, Held, StepBegan, Struck, WipedOut
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end, next_step
 from pilein.rulesets.scrollhammer.contact import locked_with
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
@@ -21,6 +20,7 @@ from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.striking import strike
+from pilein.rulesets.scrollhammer.sub_phase import fight_to_the_end, next_step
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import kinds, told
 

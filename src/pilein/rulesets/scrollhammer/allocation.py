@@ -23,8 +23,8 @@ from pilein.rulesets.scrollhammer.eligible_casualties import (
     tiers,
 )
 from pilein.rulesets.scrollhammer.initiative import plans_left
-from pilein.rulesets.scrollhammer.result import wounds_really_lost
 from pilein.rulesets.scrollhammer.saves import save_against
+from pilein.rulesets.scrollhammer.scoring import wounds_really_lost
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 

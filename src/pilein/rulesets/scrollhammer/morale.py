@@ -6,9 +6,9 @@ from pilein.dice import Test
 from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import kinds_able, weapons_to_fight_with
-from pilein.rulesets.scrollhammer.bonuses import standing_units
 from pilein.rulesets.scrollhammer.characteristics import leadership, traits_present
 from pilein.rulesets.scrollhammer.combat_events import Broke, Held
+from pilein.rulesets.scrollhammer.combats import standing_units
 from pilein.rulesets.scrollhammer.contact import foes_of_the_round
 from pilein.rulesets.scrollhammer.hitting import (
     CANNOT,

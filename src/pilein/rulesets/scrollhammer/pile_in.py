@@ -9,20 +9,13 @@ from pilein.geometry.ticks import inches
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.combats import are_apart, can_meet, furthest_apart
 from pilein.rulesets.scrollhammer.contact import contacts, having_come, is_locked, locked_with
 from pilein.rulesets.scrollhammer.initiative import ANY_STEP
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
-from pilein.rulesets.scrollhammer.pile_in_movers import (
-    astray,
-    movers,
-    pile_in_reach,
-    standing,
-    supporters,
-    unengaged,
-)
+from pilein.rulesets.scrollhammer.pile_in_movers import astray, movers, pile_in_reach, standing, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_stage
+from pilein.rulesets.scrollhammer.standoff import are_apart, can_meet, furthest_apart
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved

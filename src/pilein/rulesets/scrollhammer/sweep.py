@@ -14,10 +14,10 @@ from pilein.dice.faces import NOBODY, stage_of
 from pilein.dice.weights import distribution_of
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.bonuses import standing_units
 from pilein.rulesets.scrollhammer.characteristics import highest_or_usual, traits_present
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
+from pilein.rulesets.scrollhammer.combats import standing_units
 from pilein.rulesets.scrollhammer.contact import engaged_with, foes_of_the_round, standing_foes
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause

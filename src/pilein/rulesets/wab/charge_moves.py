@@ -10,12 +10,12 @@ from pilein.rulesets.wab.charge_places import chosen_place
 from pilein.rulesets.wab.charge_ways import Wheel, charge_wheels, cost_of_wheel
 from pilein.rulesets.wab.clearance import surroundings
 from pilein.rulesets.wab.combat_events import RanDown
-from pilein.rulesets.wab.flight import having_moved, middle
+from pilein.rulesets.wab.flight import having_moved
 from pilein.rulesets.wab.friends_lost import has_general, near_friends_lost
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.limited_moves import run_within, straight_at, wheel_within
 from pilein.rulesets.wab.loose_charge import closed_up_to
-from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.nearness import foes, middle
 from pilein.rulesets.wab.panic import AFTER_COMBAT
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge

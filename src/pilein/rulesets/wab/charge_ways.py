@@ -16,8 +16,8 @@ from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of, shifted
-from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.going import cost, factor_at, stretches
+from pilein.rulesets.wab.nearness import middle
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.memo import Kept, Memo, kept

@@ -20,7 +20,7 @@ from pilein.rulesets.wab.crowds import Gathered, as_crowd, face_or_back, gatheri
 from pilein.rulesets.wab.friends_lost import has_general
 from pilein.rulesets.wab.going import rate_in_inches
 from pilein.rulesets.wab.movement_events import LeftTheTable, Moved, RanAway, TookFlight
-from pilein.rulesets.wab.nearness import nearest_enemy
+from pilein.rulesets.wab.nearness import middle, nearest_enemy
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
@@ -369,12 +369,6 @@ def to_nearest_edge(battle: Battle, unit: int) -> int:
     x, y = middle(battle, unit)
     ways = ((y, 18000), (x, 27000), (size[1] - y, 0), (size[0] - x, 9000))
     return min(ways, key=lambda way: way[0])[1]
-
-
-def middle(battle: Battle, unit: int) -> tuple[float, float]:
-    """Middle of a unit: the mean of its models' positions."""
-    shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
-    return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 
 
 # --- Events of a unit that has moved -----------------------------------------------------------------------------

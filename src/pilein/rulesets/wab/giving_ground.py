@@ -8,9 +8,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import signed
 from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surroundings
 from pilein.rulesets.wab.combat_events import FollowedUp, GaveGround
-from pilein.rulesets.wab.flight import bearing_away_from, flight_dice, middle
+from pilein.rulesets.wab.flight import bearing_away_from, flight_dice
 from pilein.rulesets.wab.frenzy import is_frenzied
-from pilein.rulesets.wab.nearness import foes, nearest_enemy
+from pilein.rulesets.wab.nearness import foes, middle, nearest_enemy
 from pilein.rulesets.wab.pursuit import run_on
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step, clause

@@ -8,17 +8,11 @@ from msgspec.structs import replace
 from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import INCH, TURN, turned
+from pilein.geometry.ticks import TURN, turned
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import (
-    is_lone_character,
-    is_unit_of_skirmishers,
-    living_traits,
-    order,
-    troop,
-)
+from pilein.rulesets.wab.characteristics import is_lone_character, is_unit_of_skirmishers, living_traits, order, troop
 from pilein.rulesets.wab.columns import is_in_column
-from pilein.rulesets.wab.going import OBSTACLE, ROUGH, kinds_met
+from pilein.rulesets.wab.going import OBSTACLE, ROUGH, kinds_met, part_of
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.mover import Means
 from pilein.rulesets.wab.nearness import units_within
@@ -223,13 +217,6 @@ def ease_in_open_order(table: Table) -> Ease:
     if reading == "open-change-formation":
         return Ease(1, free_ranks=True)
     return Ease(2, free_about=True, free_ranks=True)
-
-
-def part_of(table: Table, rate: int, share: int) -> int:
-    """Half or a quarter of a movement, exact or, under `round-up-moves`, rounded up to whole inches (WAB-R-27)."""
-    exact = rate // share
-    whole = -(-rate // (share * INCH)) * INCH
-    return whole if whole != exact and table.rule("WAB-R-27") == "round-up-moves" else exact
 
 
 def turned_about(block: Block) -> Block:

@@ -11,11 +11,11 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.combat_events import Pursued, PursuedOff, RanDown, WentAfter
-from pilein.rulesets.wab.flight import fled, flight_dice, is_at_edge, middle, out_of_press
+from pilein.rulesets.wab.flight import fled, flight_dice, is_at_edge, out_of_press
 from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied
 from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.leadership import passes
-from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.nearness import foes, middle
 from pilein.rulesets.wab.pursuit_roll import PursuitRoll
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle, Charge, Rout

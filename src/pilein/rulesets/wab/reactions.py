@@ -10,12 +10,11 @@ from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop
 from pilein.rulesets.wab.charge_ways import Wheel, cost_of_wheel, is_one_wheel, steps_of, wheels_to
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, is_free, surroundings
 from pilein.rulesets.wab.columns import is_in_column
-from pilein.rulesets.wab.flight import having_moved, middle
+from pilein.rulesets.wab.flight import having_moved
 from pilein.rulesets.wab.frenzy import stands_its_ground
-from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.going import part_of, rate
 from pilein.rulesets.wab.limited_moves import run_within, straight_at, wheel_within
-from pilein.rulesets.wab.marching import part_of
-from pilein.rulesets.wab.nearness import distance, is_engaged
+from pilein.rulesets.wab.nearness import distance, is_engaged, middle
 from pilein.rulesets.wab.sight import sees
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.rulesets.wab.status import Reaction

@@ -8,8 +8,8 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, MM
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from tests.rulesets.scrollhammer.block_battles import guards, loose
 from tests.rulesets.scrollhammer.builder import battle, fight_of
 

@@ -6,12 +6,12 @@ from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Status
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import play, told
 from tests.rulesets.scrollhammer.logs import Case, log_of

@@ -6,11 +6,12 @@ from pilein.engine.script import Script
 from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import StepBegan, SubPhaseBegan
-from pilein.rulesets.scrollhammer.combats import combats_of, fight_sub_phase, next_combat, next_step
+from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.result import close, work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase, next_combat, next_step
 from pilein.tabletop.events import CombatBegan
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.logs import Case, log_of, spot

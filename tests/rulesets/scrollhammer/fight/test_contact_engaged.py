@@ -6,13 +6,13 @@ from pilein.engine.script import Script
 from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase, next_step
 from pilein.rulesets.scrollhammer.consolidation import may_consolidate
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, is_locked, locked_with, opening
 from pilein.rulesets.scrollhammer.directing import strikers
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase, next_step
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import play

@@ -9,12 +9,12 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.allocation import remove_casualties
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.sub_phase import fight_to_the_end
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.press import fight_out
 

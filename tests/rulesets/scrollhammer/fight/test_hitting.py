@@ -6,9 +6,9 @@ from pilein.engine.script import Script
 from pilein.kernel.numbers import set_to
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase, fight_to_the_end
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase, fight_to_the_end
 from pilein.rulesets.scrollhammer.vocabulary import NUMBERS
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import play

@@ -4,12 +4,12 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.initiative import next_step_of, piling_in_at_this_step, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.logs import Case, log_of
 from tests.rulesets.scrollhammer.press import BARE, IDLE, foe, own, press

@@ -5,11 +5,11 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.allocation import allocate
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import Wounds
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.logs import Case, log_of
 from tests.rulesets.scrollhammer.press import foe, own, press

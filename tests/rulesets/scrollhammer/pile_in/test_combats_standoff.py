@@ -6,8 +6,9 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
-from pilein.rulesets.scrollhammer.combats import lose_remaining_steps, next_step, stops_the_combat
 from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.standoff import lose_remaining_steps, stops_the_combat
+from pilein.rulesets.scrollhammer.sub_phase import next_step
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.pile_ins import fight
 

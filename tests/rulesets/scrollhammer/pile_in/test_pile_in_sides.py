@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.pile_in_sides import having_stood, sides_fought
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Pairs
+from pilein.rulesets.scrollhammer.sub_phase import fight_to_the_end
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not

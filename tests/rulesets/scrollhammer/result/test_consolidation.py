@@ -6,11 +6,11 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge_events import LeftApart, Slain
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.consolidation import begin_consolidation, consolidate
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
+from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.result import EFFECT, GROUND, scored, wounds_really_lost
+from pilein.rulesets.scrollhammer.scoring import EFFECT, GROUND, scored, wounds_really_lost
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle, fight_of
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.aftermath import after_combats
 from pilein.rulesets.wab.bonuses import (
     bonuses,
     has_charged,
@@ -18,7 +19,7 @@ from pilein.rulesets.wab.bonuses import (
     stands_higher,
 )
 from pilein.rulesets.wab.combat_events import CombatWon
-from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase
+from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.nearness import combat_of
 from pilein.rulesets.wab.result import without_momentum
 from pilein.rulesets.wab.state import Aftermath, Assault, Battle

@@ -8,9 +8,10 @@ from pilein.engine.script import Script
 from pilein.kernel.events import Event
 from pilein.lab.log_lines import Rolled, gathered
 from pilein.lab.sentences import sentence
+from pilein.rulesets.wab.aftermath import after_combats
 from pilein.rulesets.wab.break_tests import answer_small, break_test, break_tests, break_unit
 from pilein.rulesets.wab.combat_events import Broke, HeldOut, StubbornInVain
-from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase
+from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Aftermath, Battle, Fight, Rout
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed

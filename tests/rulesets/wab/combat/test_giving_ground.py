@@ -5,8 +5,8 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.aftermath import after_combats
 from pilein.rulesets.wab.break_tests import restored
-from pilein.rulesets.wab.combat_phase import after_combats
 from pilein.rulesets.wab.giving_ground import give_ground, give_grounds
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Assault, Battle

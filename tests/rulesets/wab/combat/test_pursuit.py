@@ -13,9 +13,10 @@ from pilein.kernel.position import Position
 from pilein.kernel.table import Table
 from pilein.lab.log_lines import dice_lines
 from pilein.rulesets.wab import movement_events
+from pilein.rulesets.wab.aftermath import after_combats, tidied
 from pilein.rulesets.wab.combat_events import Pursued, WentAfter
-from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase, tidied
-from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.combat_phase import close_combat_phase
+from pilein.rulesets.wab.nearness import middle
 from pilein.rulesets.wab.opening import next_phase
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.pursuit import chase, declare_pursuits, is_defended, pursue, pursuits, run_on

@@ -6,7 +6,8 @@ from pilein.dice import Count, thrown_with_faces
 from pilein.engine.log import Thrown
 from pilein.kernel.table import Table
 from pilein.lab.log_lines import dice_lines
-from pilein.rulesets.wab.combat_phase import fight_combat, shaken_friends
+from pilein.rulesets.wab.aftermath import shaken_friends
+from pilein.rulesets.wab.combat_phase import fight_combat
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Battle, Fight
 from pilein.rulesets.wab.striking import body_of, capacity, losing, strike, take_losses

@@ -11,8 +11,9 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.declaring import movement_phase
-from pilein.rulesets.wab.flight import bearing_away_from, middle, run_away
+from pilein.rulesets.wab.flight import bearing_away_from, run_away
 from pilein.rulesets.wab.movement_events import LeftTheTable, RanAway
+from pilein.rulesets.wab.nearness import middle
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status

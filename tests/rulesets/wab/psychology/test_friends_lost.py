@@ -4,7 +4,8 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat_phase import close_combat_phase, shaken_friends
+from pilein.rulesets.wab.aftermath import shaken_friends
+from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.declaring import movement_phase
 from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
