@@ -60,7 +60,7 @@ def test_an_implemented_sentence_names_its_code_and_its_tests() -> None:
 
 def test_a_sentence_implemented_by_several_functions_names_them_all(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-CH-03"))
-    assert "code: charge_targets._cannot_see" in text
+    assert "code: targets._cannot_see" in text
     assert "code: declaring.declare" in text
 
 

@@ -16,8 +16,8 @@ from pilein.lab import charge_solving
 from pilein.lab.charges import brought, charge
 from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.charge_events import Scattered
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
-from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from tests.enumeration import ends
 
 ROOT = Path(__file__).parents[2]

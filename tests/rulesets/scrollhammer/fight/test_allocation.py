@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer import allocation
+from pilein.rulesets.scrollhammer.fight import allocation
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Wounds
-from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.logs import Case, log_of
 from tests.rulesets.scrollhammer.press import BARE, IDLE, PRESSED

@@ -3,8 +3,8 @@
 import pytest
 
 from pilein.rulesets.scrollhammer.combat_events import Marked
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
-from pilein.rulesets.scrollhammer.sub_phase import fight_sub_phase
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, changed
 from tests.rulesets.scrollhammer.logs import Case, log_of
 from tests.rulesets.scrollhammer.press import foe, own, press, step_of
