@@ -96,7 +96,7 @@ def test_versions_are_pinned_only_in_the_requirements_files() -> None:
     assert [path.name for path in _files() if path.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}] == []
 
 
-def test_every_requirement_is_hashed() -> None:
+def test_every_requirement_has_a_hash() -> None:
     for path in sorted((ROOT / "requirements").glob("*.txt")):
         pinned = [block for block in re.split(r"\n(?=\w)", path.read_text()) if "==" in block]
         assert pinned, path.name

@@ -36,7 +36,7 @@ def test_a_full_search_memory_is_emptied_when_asked_to_make_room(opening):
     assert not Memory(ruleset_named("scorched")).make_room()
 
 
-def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight_is_dropped(opening):
+def test_searches_of_one_fight_share_a_memory_until_too_many_other_fights_have_been_searched(opening):
     rules = ruleset_named("scorched")
     found = memory_of(rules, opening.state.setup)
     assert memory_of(rules, opening.state.setup) is found

@@ -204,7 +204,7 @@ def test_a_changed_score_or_route_in_a_log_is_detected(
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_a_pursuit_or_pile_in_far_away_from_all_enemies_is_detected(name: str, due: str) -> None:
+def test_a_pursuit_or_a_pile_in_move_far_from_all_enemies_is_detected(name: str, due: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         for entry in game["events"]:
@@ -298,7 +298,7 @@ def test_a_question_put_to_the_wrong_player_is_detected(name: str, clause: str) 
 
 
 @pytest.mark.parametrize("name", FINDINGS)
-def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
+def test_an_answer_from_the_wrong_player_is_detected(name: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         places = [place for place, entry in enumerate(game["events"]) if entry["type"] == "Decided"]

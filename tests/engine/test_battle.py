@@ -48,7 +48,7 @@ def test_a_battle_ends_after_its_last_turn_of_two_phases() -> None:
     assert battle(about(turns=2), endless).phase == 4
 
 
-def test_an_endless_fight_is_abandoned_by_the_rules_if_the_scenario_sets_no_limit_of_turns() -> None:
+def test_the_rules_end_an_endless_fight_if_the_scenario_sets_no_turn_limit() -> None:
     """Casualties return after each phase, and these rules abandon a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
@@ -98,7 +98,7 @@ def _quiet(position: Position) -> Position:
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 
-def test_a_side_that_has_lost_its_break_percentage_is_broken_and_loses() -> None:
+def test_a_side_whose_losses_reach_its_break_percentage_is_broken_and_loses() -> None:
     found = about(Break(60))
     assert verdict(RULESET, found, having_lost(red=1, blue=1)) is None
     decided = verdict(RULESET, found, having_lost(red=1, blue=2))
@@ -106,7 +106,7 @@ def test_a_side_that_has_lost_its_break_percentage_is_broken_and_loses() -> None
     assert (decided.winner, decided.why) == ("red", "blue is broken")
 
 
-def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
+def test_neither_side_wins_if_both_sides_are_broken_at_once() -> None:
     decided = verdict(RULESET, about(Break(60)), having_lost(red=2, blue=2))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "both sides are broken")
@@ -143,7 +143,7 @@ def test_models_on_the_table_do_not_count_as_lost_if_the_rest_of_their_unit_is_o
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 
 
-def test_the_record_of_a_battle_replays_the_same_battle() -> None:
+def test_replaying_the_record_of_a_battle_gives_the_same_battle() -> None:
     game = battle(about(Break(60), turns=6), seed=4)
     again = replayed(game.record, RULESET)
     assert game.record.battle

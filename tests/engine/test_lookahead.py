@@ -56,7 +56,7 @@ def test_every_function_that_plays_games_gives_a_searching_policy_its_lookahead(
     assert watcher.seen
 
 
-def test_a_lookahead_holds_neither_dice_nor_seed():
+def test_a_lookahead_holds_neither_the_dice_nor_the_seed():
     assert not {"seed", "dice", "source", "place"} & set(Lookahead.__struct_fields__)
 
 

@@ -65,7 +65,7 @@ SHELL = "import sys; from pilein.cli.main import main; sys.exit(main())"
         (["simulate", "examples/scrollhammer/duel.toml", "-n", "\udce9"], b""),
     ],
 )
-def test_mutated_scenarios_are_played_or_refused_in_a_separate_process(
+def test_invalid_arguments_and_typed_input_are_refused_in_one_sentence_in_a_separate_process(
     arguments: list[str], typed: bytes, tmp_path: Path
 ) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")

@@ -37,7 +37,7 @@ def test_two_stop_lines_cross_only_within_the_length_of_both():
     assert list(crossings([[rising], [Line(2, 3, 12, 13)]], [])) == []
 
 
-def test_stop_lines_are_crossed_only_with_forbidden_ones_and_never_with_others_of_their_own_kind():
+def test_crossings_are_not_sought_within_one_stop_line_or_between_two_forbidden_stop_lines():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising, falling]], [])) == []
     assert list(crossings([], [[rising], [falling]])) == []

@@ -24,7 +24,7 @@ def square(x, y, facing=0):
     return rectangle(x * INCH, y * INCH, INCH, INCH, facing)
 
 
-def test_a_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_it():
+def test_a_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_that_shape():
     march = BlockSweep(GRID, 0)
     found = stop(march, seen(march, square(-1, 5), square(1, 5), square(2, 6)), 0)
     assert (found.ahead, found.touched) == (4.5 * INCH, (0, 1))
@@ -54,7 +54,7 @@ def test_a_shape_behind_the_front_of_a_block_is_not_touched_if_it_grazes_only_th
     assert [set(touched) for touched in beside] == [{0, 1}, {1}]
 
 
-def test_a_shape_grazing_the_end_of_a_front_behind_its_corner_is_not_touched_by_the_front():
+def test_a_shape_that_grazes_the_end_of_a_front_behind_the_front_corner_is_not_touched_by_the_front():
     """The square is turned by 45 degrees, so its foremost corner is 0.7 inches ahead of the corner that grazes the end
     of the front. At 6.4 inches, the grazing corner is behind the front.
     """
@@ -167,7 +167,7 @@ spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=fa
 
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
-def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies, facing):
+def test_a_stopped_front_touches_the_shapes_listed_for_it_and_overlaps_nothing(bodies, facing):
     """The block faces in the direction `facing`. The bodies are placed in front of it and rotated with it."""
     march = BlockSweep(GRID, 0)
     shapes = [shape(base, place) for base, place in bodies]

@@ -36,7 +36,7 @@ def assert_missed(*arguments: str) -> None:
     assert report.missed
 
 
-def test_striking_any_sentence_of_a_sample_of_one_in_ten_makes_some_test_fail(name: str) -> None:
+def test_striking_any_sentence_in_a_sample_of_one_in_ten_makes_some_test_fail(name: str) -> None:
     assert_missed(name, "--share", "10")
 
 

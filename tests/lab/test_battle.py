@@ -16,7 +16,7 @@ def broken():
     return pilein.battle(PATH, seed=14)
 
 
-def test_a_battle_prints_the_score_of_each_turn_the_winner_and_the_reason(broken):
+def test_a_battle_prints_the_score_of_each_turn_the_winner_and_the_reason_for_the_result(broken):
     *turns, last = str(broken).splitlines()
     assert len(turns) == 2
     assert turns[0].startswith("Turn 1: legion 5 points, hills 3 points; models out of the battle: legion 21 of 47,")

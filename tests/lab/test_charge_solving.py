@@ -45,7 +45,7 @@ def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand
         assert row.outcomes == (Fraction(49, 324), Fraction(35, 324), Fraction(20, 27), 0)
 
 
-def test_the_outcomes_of_a_charge_match_every_roll_played_out():
+def test_the_outcomes_of_a_charge_match_those_found_by_playing_out_every_roll():
     """The independent route plays the clauses branch by branch and reads the outcome from their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
@@ -166,7 +166,7 @@ def test_a_charge_under_a_policy_written_by_the_user_is_sampled_without_a_cache(
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("examples/*/*.toml")), ids=lambda path: f"{path.parent.name} {path.stem}"
 )
-def test_the_outcomes_of_every_charge_in_the_examples_add_up_to_one(path, monkeypatch):
+def test_the_probabilities_of_the_outcomes_of_every_charge_in_the_examples_add_up_to_one(path, monkeypatch):
     monkeypatch.setattr(charge_solving, "GAMES", 20)
     scenario = load(path)
     if scenario.press is not None or isinstance(ruleset_named(scenario.ruleset).charging, str):

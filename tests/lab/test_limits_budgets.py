@@ -93,7 +93,7 @@ def test_odds_with_too_much_work_to_solve_are_sampled_regardless_of_the_clock(fi
     assert found[0].figures == found[1].figures
 
 
-def test_a_shorter_time_limit_reduces_the_work_that_is_solved_exactly(fives, monkeypatch):
+def test_a_shorter_time_limit_lowers_the_amount_of_work_up_to_which_odds_are_solved_exactly(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     solved = odds(fives, budget=Budget(60, None, Clock(0)), phases=1)
     sampled = odds(fives, budget=Budget(0.1, None, Clock(0)), phases=1)
@@ -122,7 +122,7 @@ def test_odds_that_run_out_of_time_report_the_games_finished_so_far(fives, monke
     assert found.document()["stopped"] == "the limit of 60 s was reached"
 
 
-def test_sampling_after_exact_odds_ran_out_of_memory_has_the_full_limit(fives, monkeypatch):
+def test_sampling_has_the_full_memory_limit_after_an_exact_computation_has_run_out_of_memory(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
@@ -269,7 +269,7 @@ def test_a_sensitivity_analysis_that_reaches_its_limit_keeps_the_finished_change
     assert set(found.effects) < set(whole.effects)
 
 
-def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_once_is_refused(fives):
+def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_even_once_is_refused(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 

@@ -61,7 +61,7 @@ def test_a_unit_with_a_better_profile_has_a_higher_strength_in_a_matchup():
     assert found.models == (4, 4, 4)
 
 
-def test_units_of_equal_points_in_a_matchup_have_as_many_models_as_they_can_afford():
+def test_units_matched_at_equal_points_have_as_many_models_as_the_points_allow():
     found = matchup(_three(), points=18)
     assert found.models == (6, 3, 2)
     assert found.points == (18, 15, 18)
@@ -205,6 +205,6 @@ def test_a_surprise_in_a_sampled_matchup_states_its_interval(monkeypatch):
         ({"models": 0}, "0 is less than 1"),
     ],
 )
-def test_impossible_requests_to_a_matchup_are_refused(asked, words):
+def test_impossible_requests_for_a_matchup_are_refused(asked, words):
     with pytest.raises(BadInput, match=words):
         matchup(_three(), **asked)

@@ -87,7 +87,7 @@ def shortest_on_ground(table: Table, move: Move, most: float) -> float:
 
 
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_place_on_a_grid_that_restores_coherency_has_a_shorter_path_than_the_place_found(seed: int) -> None:
+def test_no_grid_place_that_restores_coherency_has_a_shorter_path_than_the_place_found(seed: int) -> None:
     table, move = back_to_a_mate(seed)
     way = nearest_inside(move, move.rules[-1], (move.start.facing,))
     length = move.limit if way is None else way.route.length
@@ -207,7 +207,7 @@ def test_a_round_base_touches_a_rectangle_along_its_edges_and_round_its_corners(
 
 
 @pytest.mark.parametrize("turn", [0, 1234, 4500, 7717])
-def test_a_square_base_is_flush_with_each_face_of_a_square_target_at_any_angle(turn: int) -> None:
+def test_a_square_base_can_be_placed_flush_with_each_face_of_a_square_target_at_any_angle(turn: int) -> None:
     target = rectangle(0, 0, INCH, INCH, turn)
     curves = contact_curves(SQUARE, target, 5)
     assert len(curves) >= 4

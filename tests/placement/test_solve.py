@@ -44,12 +44,14 @@ def missed_by_an_oval(seed: int) -> float:
 
 
 @pytest.mark.parametrize("seed", [13, 56, 60])
-def test_no_place_on_a_grid_at_the_limit_of_coherency_is_nearer_than_the_place_found_for_an_oval(seed: int) -> None:
+def test_no_grid_place_at_the_limit_of_coherency_is_nearer_to_the_goal_than_the_place_found_for_an_oval(
+    seed: int,
+) -> None:
     assert missed_by_an_oval(seed) <= EQUAL + HUNDREDTH
 
 
 @pytest.mark.soak
-def test_a_grid_is_nearer_to_the_goal_on_at_most_one_table_of_ovals_in_fifty() -> None:
+def test_a_grid_search_comes_nearer_to_the_goal_than_the_solver_on_at_most_one_table_of_ovals_in_fifty() -> None:
     """The outlines of ovals are searched with fewer corners than they have."""
     assert sum(missed_by_an_oval(seed) > EQUAL + HUNDREDTH for seed in range(300)) <= 6
 
@@ -62,7 +64,7 @@ def missed_by_turning(seed: int) -> float:
 
 
 @pytest.mark.soak
-def test_a_grid_of_other_facings_is_nearer_to_the_goal_on_at_most_one_table_of_squares_in_fifty() -> None:
+def test_a_grid_search_with_further_facings_beats_the_solver_on_at_most_one_table_of_squares_in_fifty() -> None:
     """The solver is exact at the facings that it tries, but not over all facings."""
     assert sum(missed_by_turning(seed) > EQUAL + HUNDREDTH for seed in range(300)) <= 6
 

@@ -49,7 +49,7 @@ def default_of(key):
     return str(key.default).lower() if isinstance(key.default, bool) else f"{key.default}"
 
 
-def test_the_readme_table_lists_every_key_with_its_value_and_default(name, page):
+def test_the_readme_tables_list_every_key_with_its_allowed_values_and_its_default(name, page):
     words = vocabulary(name)
     sections = {
         "Profiles": words.characteristics,

@@ -139,7 +139,7 @@ def test_comparing_an_unread_struct_requires_a_read():
         assert unread == Body(9)
 
 
-def test_comparing_an_unread_value_requires_a_read_again_once_its_position_is_closed():
+def test_comparing_an_unread_value_of_a_closed_position_requires_a_read():
     unread, read_set = being_read(3, int)
     read_set.end()
     with pytest.raises(ReadRequired):

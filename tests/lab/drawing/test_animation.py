@@ -51,7 +51,7 @@ def test_an_animation_ends_with_only_the_surviving_models(game, film):
     assert "legion wins after 2 turns: hills is broken." in words(ended)
 
 
-def test_an_animation_without_motion_shows_its_end(film):
+def test_an_animation_viewed_without_motion_shows_the_final_position(film):
     plain = ET.fromstring(film)  # noqa: S314 - our own drawing
     ended = at(film, film_of_length(film))
     assert words(plain) == words(ended)

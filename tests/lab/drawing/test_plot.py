@@ -73,7 +73,7 @@ def test_the_parts_of_a_bar_add_up_to_its_width():
 
 
 @pytest.mark.parametrize(("share", "words"), [(0, "0.0 %"), (1e-5, "<0.1 %"), (0.1234, "12.3 %"), (1, "100.0 %")])
-def test_a_percentage_in_a_picture_has_as_many_decimals_as_can_be_seen(share, words):
+def test_a_percentage_in_a_picture_has_one_decimal_and_no_positive_share_is_printed_as_zero(share, words):
     assert parts.percent(share) == words
 
 

@@ -26,7 +26,7 @@ def test_two_consecutive_animated_paths_take_time_in_proportion_to_their_lengths
     assert [share for share, _ in joined_ways(first, second)] == [0, 0.75, 0.75, 1]
 
 
-def test_an_animated_turn_takes_the_shorter_direction():
+def test_an_animated_rotation_takes_the_shorter_direction():
     assert (shorter(350, 10), shorter(10, 350)) == (20, -20)
 
 

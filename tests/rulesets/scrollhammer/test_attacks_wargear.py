@@ -102,7 +102,7 @@ def test_base_types_of_weapons_are_compared_regardless_of_spelling(written):
 
 
 @pytest.mark.parametrize(("rules", "fought_with"), [('["melee"]', "staff"), ("[]", "bare weapon")])
-def test_the_special_rules_of_a_unit_may_allow_staffs_to_strike(rules, fought_with):
+def test_the_special_rules_of_a_unit_may_allow_its_models_to_strike_with_staffs(rules, fought_with):
     text = FILE.replace('weapons = ["mad axe"]', f'weapons = ["staff"]\nrules = {rules}')
     _, weapons = attacks_of_guards(text)
     assert [weapon.name for weapon in weapons] == [fought_with]

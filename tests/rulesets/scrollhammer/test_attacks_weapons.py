@@ -59,7 +59,7 @@ def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus()
     assert attacks(BOW, BOW) == 1
 
 
-def test_a_bow_stays_in_hand_until_the_end_of_the_turn_after_stand_and_shoot():
+def test_a_bow_used_to_stand_and_shoot_stays_in_hand_until_the_end_of_the_turn():
     """SH-R-16: a model that has shot with its bow cannot draw its sword until the end of the turn."""
     assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
 

@@ -87,7 +87,7 @@ def test_under_the_ranks_before_ruling_ranks_are_counted_as_they_were_when_the_c
     assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
 
 
-def test_under_the_ranks_before_ruling_a_block_that_has_been_wiped_out_still_counts_its_ranks():
+def test_under_the_ranks_before_ruling_the_ranks_of_a_block_that_has_been_wiped_out_still_count():
     """The block was the only one of its side, which fights on with a second unit."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
     made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)
@@ -104,7 +104,7 @@ def test_under_the_rank_difference_ruling_ranks_are_counted_without_a_maximum():
 @pytest.mark.parametrize(
     ("place", "expected"), [((24, 20.5), 1), ((27, 20.5), 1), ((27, 20.3), 0), ((27, 19.5), 0), ((24, 17.5), 0)]
 )
-def test_under_the_lost_in_flank_ruling_an_attack_on_flank_or_rear_cancels_the_rank_bonus(place, expected):
+def test_under_the_lost_in_flank_ruling_an_attack_on_the_flank_or_rear_cancels_the_rank_bonus(place, expected):
     units = (
         U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[place]),
@@ -159,7 +159,7 @@ def test_a_horde_that_outnumbers_its_enemy_adds_one_to_its_combat_score():
 
 
 @pytest.mark.clause("SH-CR-04")
-def test_numbers_for_the_combat_score_are_counted_when_the_result_is_worked_out():
+def test_models_are_counted_for_the_combat_score_when_the_result_is_worked_out():
     """SH-R-62: models that fell in the fight are not counted."""
     made = in_press(horde(0, 6), skirmishers(1, 5))
     assert lead(number_lead, made.on(made.field.without(frozenset((0,))))) == 0

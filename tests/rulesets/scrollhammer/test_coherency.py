@@ -26,7 +26,7 @@ def test_models_are_in_coherency_if_the_gaps_between_them_are_at_most_two_inches
     assert is_together(unit((10, 10)).plane, 0, 2 * INCH)
 
 
-def test_the_coherency_distance_depends_on_formation_and_ruling():
+def test_the_coherency_distance_depends_on_the_formation_and_on_a_ruling():
     """SH-R-06: the distance is 2", or 1" under `skirmish-1` and `horde-1` for the formation that the option names."""
     cases = [
         ("skirmish", "default", 2),

@@ -88,7 +88,7 @@ def test_under_the_live_ruling_engagement_is_judged_only_by_contact_at_the_step_
     assert models(gone) == []
 
 
-def test_a_model_whose_engaged_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked_with():
+def test_a_model_left_without_engaged_enemies_strikes_any_enemy_its_unit_is_locked_with():
     """SH-R-43: if no enemy with which the model was engaged is left, it strikes any enemy unit with which its unit is
     locked.
     """
@@ -132,7 +132,7 @@ def test_a_model_that_is_not_engaged_does_not_strike():
     assert strikers(alone, table_of(alone), 0) == ()
 
 
-def test_corners_count_as_contact_unless_the_ruling_is_edges_only():
+def test_corners_count_as_contact_except_under_the_edges_only_ruling():
     """SH-R-04: `edges-only` requires contact along an edge."""
     assert models(lines([(10, 10), (11, 10)], [(9, 11)])) == [0, 1]
     assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []
@@ -171,7 +171,7 @@ def test_models_with_spears_fight_in_three_ranks_if_all_have_spears():
     assert models(lines(column, [(10, 11)])) == [0, 1]
 
 
-def test_in_the_press_the_models_of_the_front_and_as_many_behind_them_are_engaged():
+def test_in_the_press_the_models_of_the_front_and_an_equal_number_behind_them_are_engaged():
     units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(fight_of((0, 1)))
     assert models(made) == [0, 1, 2, 3, 4, 5]
@@ -201,7 +201,7 @@ AXE = Weapon("axe", "axe", I=-1)
 @pytest.mark.parametrize(
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
-def test_a_unit_that_fell_short_in_its_pile_in_did_not_make_the_contact_that_the_enemy_then_made(
+def test_contact_made_by_the_enemy_after_a_unit_fell_short_in_its_pile_in_does_not_count_as_made_by_that_unit(
     reading, struck
 ) -> None:
     """SH-R-45: the late model moves 3 of the 5 inches to the enemy, and the enemy then moves the remaining 2."""

@@ -76,6 +76,6 @@ def test_a_winner_parted_from_a_standing_enemy_by_casualties_is_not_free_to_swee
     assert after.living(1) == 1
 
 
-def test_a_unit_outside_a_fight_has_the_enemies_in_contact_as_its_opponents():
+def test_a_unit_outside_a_fight_has_the_enemies_it_touches_as_its_opponents():
     made = side_by_side().beginning(None)
     assert enemies_of_combat(made, FRONT) == (FLED,)

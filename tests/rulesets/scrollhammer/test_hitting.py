@@ -33,7 +33,7 @@ CHART = [
 
 
 @pytest.mark.clause("SH-HI-01", "SH-HI-03")
-def test_the_hit_chart_compares_the_attackers_skill_with_the_enemys():
+def test_the_hit_chart_compares_the_skill_of_the_attacker_with_that_of_the_enemy():
     table = Table(set_to(NUMBERS, {}))
     assert [[score_to_hit(table, own, foe) for foe in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART

@@ -69,7 +69,7 @@ def toughness(*groups):
 
 @pytest.mark.clause("SH-WO-07")
 @pytest.mark.example("SH-X-13")
-def test_attacks_wound_against_the_toughness_of_most_engaged_models():
+def test_attacks_are_rolled_to_wound_against_the_toughness_of_most_engaged_models():
     assert toughness((2, 1), (5, 3)) == 5
     assert score_to_wound(Table(set_to(NUMBERS, {})), 1, toughness((2, 1), (5, 3))) == 7
 
@@ -97,7 +97,7 @@ def having(rule):
     ],
 )
 @pytest.mark.clause("SH-CR-12")
-def test_a_monster_is_immune_to_killing_blows_but_not_to_other_ways_of_being_slain_outright(rule, strength, dice, lost):
+def test_a_monster_can_be_slain_outright_but_not_by_a_killing_blow(rule, strength, dice, lost):
     """SH-R-80: Instant Death and Strength of twice the Toughness slay even monsters."""
     hero = changed(GUARD, WS=10, S=strength)
     after, _ = step_of(having(rule), (1, hero), (1, MONSTER), dice)

@@ -85,7 +85,7 @@ def test_under_the_initiative_1_ruling_models_that_charged_over_rough_ground_str
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
 
 
-def test_a_model_of_initiative_zero_never_strikes_unless_the_ruling_is_zero_last():
+def test_a_model_of_initiative_zero_never_strikes_except_under_the_zero_last_ruling():
     """SH-R-38: under `zero-last`, Initiative 0 strikes at step 1."""
     assert strikes(changed(GUARD, I=0)) == ()
     assert strikes(changed(GUARD, I=0), rulings={"SH-R-38": "zero-last"}) == (1,)

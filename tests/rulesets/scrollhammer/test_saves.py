@@ -92,7 +92,7 @@ def test_a_parrying_shield_gives_or_improves_a_ward_save():
     assert saves(changed(parrying, shield=False)) == (("armour", 4),)
 
 
-def test_under_the_threshold_ruling_ap_forbids_saves_of_its_value_or_worse():
+def test_under_the_threshold_ruling_no_save_equal_to_or_worse_than_the_ap_may_be_taken():
     """SH-R-56 `threshold`: AP above 0 allows no save of that value or worse, and leaves other saves unchanged."""
     reading = {"SH-R-56": "threshold"}
     assert saves(GUARD, 0, rulings=reading) == (("armour", 4),)

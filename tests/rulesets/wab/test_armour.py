@@ -36,7 +36,7 @@ def mounted(threat: Threat = ATTACK, *, rulings: dict[str, str] | None = None, *
 
 
 @pytest.mark.clause("WAB-AR-01")
-def test_body_armour_on_foot_and_mounted_has_the_saves_of_the_chart() -> None:
+def test_body_armour_gives_mounted_models_and_models_on_foot_the_saves_of_the_chart() -> None:
     kinds = ("none", "light", "heavy", "partial plate", "full plate")
     assert [foot(armour=armour) for armour in kinds] == [7, 6, 5, 4, 3]
     assert [mounted(armour=armour) for armour in kinds] == [6, 5, 4, 3, 3]
@@ -50,7 +50,7 @@ def test_a_shield_or_a_buckler_improves_the_save_by_one() -> None:
     assert mounted(shield="shield") == 5
 
 
-def test_without_the_sentence_on_armour_with_a_shield_a_shield_alone_still_saves() -> None:
+def test_dropping_the_sentence_on_armour_worn_with_a_shield_leaves_the_save_of_a_shield_alone() -> None:
     """WAB-AR-08 concerns armour worn with a shield. The save of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6
@@ -67,7 +67,7 @@ def test_a_large_shield_improves_the_save_by_two() -> None:
 
 
 @pytest.mark.clause("WAB-AR-04", "WAB-AR-06", "WAB-AR-07")
-def test_a_pavise_saves_only_models_on_foot_from_shots_from_the_front() -> None:
+def test_a_pavise_protects_only_models_on_foot_and_only_against_shots_from_the_front() -> None:
     behind = changed_threat(SHOT, frontal=False)
     assert [foot(threat, shield="pavise") for threat in (SHOT, ATTACK, behind)] == [5, 7, 7]
     assert foot(SHOT, armour="light", shield="pavise") == 4
@@ -78,14 +78,14 @@ def test_a_pavise_saves_only_models_on_foot_from_shots_from_the_front() -> None:
 
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.example("WAB-EX-13")
-def test_a_buckler_saves_from_shots_only_in_skirmish_formation() -> None:
+def test_a_buckler_protects_against_shots_only_in_skirmish_formation() -> None:
     assert foot(changed_threat(SHOT, skirmishing=True), shield="buckler") == 6
     assert foot(SHOT, shield="buckler") == 7
     assert foot(ATTACK, shield="buckler") == 6
 
 
 @pytest.mark.clause("WAB-AR-09")
-def test_full_plate_and_partial_plate_on_a_mount_gain_nothing_from_a_shield() -> None:
+def test_a_shield_adds_nothing_to_full_plate_or_to_the_partial_plate_of_a_mounted_model() -> None:
     assert foot(armour="full plate", shield="large shield") == 3
     assert foot(armour="partial plate", shield="large shield") == 2
     assert mounted(armour="partial plate", shield="shield") == 3
@@ -93,7 +93,7 @@ def test_full_plate_and_partial_plate_on_a_mount_gain_nothing_from_a_shield() ->
 
 
 @pytest.mark.clause("WAB-AR-10", "WAB-AR-11", "WAB-AR-12", "WAB-AR-16")
-def test_each_kind_of_barding_has_its_own_save() -> None:
+def test_each_kind_of_barding_gives_a_save_of_its_own() -> None:
     threats = (ATTACK, SHOT, changed_threat(ATTACK, frontal=False), changed_threat(SHOT, frontal=False))
     saves = {kind: [mounted(threat, barding=kind) for threat in threats] for kind in ("half cloth", "full cloth")}
     assert saves == {"half cloth": [5, 6, 6, 6], "full cloth": [5, 6, 5, 6]}
@@ -107,14 +107,14 @@ def test_models_with_a_weapon_in_each_hand_get_no_save_from_a_shield() -> None:
 
 
 @pytest.mark.clause("WAB-SV-01", "WAB-SV-02")
-def test_high_strength_worsens_the_armour_save() -> None:
+def test_the_high_strength_of_an_attack_worsens_the_armour_save_of_the_target() -> None:
     modifiers = [strength_modifier(strength, table()) for strength in range(1, 11)]
     assert modifiers == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
     struck = [foot(changed_threat(ATTACK, modifier=modifiers[s - 1]), armour="heavy") for s in (3, 4, 5, 10)]
     assert struck == [5, 6, 7, 7]
 
 
-def test_a_roll_of_1_fails_even_the_best_armour_save() -> None:
+def test_even_the_best_armour_does_not_save_on_a_roll_of_1() -> None:
     """WAB-R-84: a natural 1 always fails."""
     best: dict[str, Any] = {"armour": "heavy", "shield": "large shield", "barding": "full plate"}
     assert mounted(**best) == 2
@@ -160,7 +160,7 @@ def rate_of(traits, rulings=None) -> float:
 
 
 @pytest.mark.parametrize(("armour", "shield", "barding", "inches"), CASES)
-def test_plate_armour_and_heavy_armour_with_a_shield_slow_models_on_foot(
+def test_models_on_foot_are_slowed_by_plate_armour_and_by_heavy_armour_worn_with_a_shield(
     armour: Armour, shield: Shield, barding: Barding, inches: int
 ) -> None:
     assert rate_of(changed(WARRIOR, armour=armour, shield=shield, barding=barding)) == inches
@@ -176,7 +176,7 @@ def test_plate_barding_slows_a_horse_and_cloth_barding_does_not(barding: Barding
 
 @pytest.mark.parametrize(("option", "inches"), [("default", 6), ("cumulative-saves-only", 7), ("rider-free", 7)])
 @pytest.mark.clause("WAB-AR-13")
-def test_a_rider_in_full_plate_on_full_plate_barding_is_slowed_twice(option: str, inches: int) -> None:
+def test_a_rider_in_full_plate_is_slowed_twice_if_the_mount_wears_full_plate_barding(option: str, inches: int) -> None:
     """WAB-R-22: the movement penalties of rider and mount add up to -2"."""
     knight = changed(RIDER, armour="full plate", barding="full plate")
     assert rate_of(knight, {"WAB-R-22": option}) == inches

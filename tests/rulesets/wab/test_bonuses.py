@@ -49,7 +49,7 @@ def ranks_ahead(state: Battle) -> int:
     ("traits", "models", "formation", "bonus"),
     [(WARRIOR, 5, "close", 1), (WARRIOR, 5, "open", 0), (WARRIOR, 4, "close", 0), (RIDER, 5, "close", 0)],
 )
-def test_five_or_more_infantry_in_close_order_earn_a_combat_bonus(traits, models, formation, bonus) -> None:
+def test_a_unit_of_at_least_five_infantry_in_close_order_earns_a_combat_bonus(traits, models, formation, bonus) -> None:
     """WAB-R-89: units of fewer than five models have no such bonus."""
     assert red_bonus(facing(line(traits, models, formation=formation), line(WARRIOR, 5))) == bonus
 
@@ -58,7 +58,9 @@ def test_five_or_more_infantry_in_close_order_earn_a_combat_bonus(traits, models
 @pytest.mark.parametrize(
     ("models", "files", "bonus"), [(8, 4, 1), (12, 4, 2), (20, 4, 2), (7, 4, 0), (12, 3, 0), (15, 5, 2)]
 )
-def test_each_complete_rank_of_four_or_more_models_adds_to_the_combat_bonus(models, files, bonus) -> None:
+def test_each_complete_rank_of_four_or_more_models_behind_the_first_adds_to_the_combat_bonus(
+    models, files, bonus
+) -> None:
     """WAB-R-89: a rank of fewer than four models, or an incomplete one, does not count."""
     state = facing(line(WARRIOR, models, files=files), line(WARRIOR, 5))
     assert ranks_ahead(state) == bonus
@@ -139,7 +141,7 @@ def test_the_log_explains_why_riders_in_a_wood_have_no_momentum() -> None:
 
 
 @pytest.mark.clause("WAB-CR-08", "WAB-CR-11")
-def test_flank_and_rear_bonuses_add_up_if_different_units_attack_flank_and_rear() -> None:
+def test_the_bonuses_for_flank_and_rear_add_up_if_different_units_earn_them() -> None:
     units = [U(name, side, ((WARRIOR, 5),)) for name, side in (("one", 0), ("two", 0), ("three", 0), ("blue", 1))]
     pairs = [(0, 3), (1, 3), (2, 3)]
     for assaults, reading, bonus in (
@@ -205,7 +207,7 @@ def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charge
 
 
 @pytest.mark.parametrize(("reading", "higher"), [("default", False), ("highest-model", True)])
-def test_the_height_of_a_unit_on_a_hill_is_that_of_half_its_models_unless_a_ruling_uses_the_highest(
+def test_a_unit_has_the_height_reached_by_half_of_its_models_unless_a_ruling_uses_the_highest_model(
     reading, higher
 ) -> None:
     """WAB-R-107: only one of the five models is on the hill."""
@@ -234,7 +236,9 @@ IDLE = changed(WARRIOR, A=0, shield="none")
         (14, ()),
     ],
 )
-def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up_the_slope(brow: float, parts: tuple[str, ...]) -> None:
+def test_a_unit_on_a_hill_is_uphill_of_its_enemies_until_half_of_them_have_reached_the_top(
+    brow: float, parts: tuple[str, ...]
+) -> None:
     """Each side has four ranks of five, which are 3.15" deep, and the sides meet at y = 20". The brow of the hill is
     the edge nearest to the enemy.
     """

@@ -33,7 +33,7 @@ def bent(turn: int, inches: float, state: Battle | None = None) -> Battle:
 
 @pytest.mark.clause("WAB-FM-11")
 @pytest.mark.parametrize("turn", [9000, -9000, 3000, 13500])
-def test_the_models_of_a_bent_fast_marching_file_follow_the_model_in_front(turn: int) -> None:
+def test_each_model_of_a_bent_fast_marching_file_follows_the_model_in_front_of_it(turn: int) -> None:
     after = bent(turn, 2)
     standing = after.plane.standings[0]
     assert isinstance(standing, Loose)
@@ -48,18 +48,18 @@ def test_the_models_of_a_bent_fast_marching_file_follow_the_model_in_front(turn:
 
 
 @pytest.mark.clause("WAB-FM-11")
-def test_only_a_fast_marching_single_file_bends() -> None:
+def test_only_a_single_file_on_a_fast_march_may_bend() -> None:
     assert refusal(alone(models=12, files=3), "fast march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
     assert refusal(file_of(), "march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
     assert not may_snake(alone(models=12, files=3), 0, alone(models=12, files=3).plane.standings[0])
 
 
-def test_a_bend_costs_a_column_the_distance_that_its_head_moves_and_turns() -> None:
+def test_a_bend_costs_a_column_the_distance_moved_by_its_head_including_the_turn() -> None:
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.7 * INCH))) == ""
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.8 * INCH))).startswith("WAB-FM-03")
 
 
-def test_a_bent_column_may_move_at_any_pace_but_bends_further_only_in_a_fast_march() -> None:
+def test_a_bent_column_may_move_at_any_pace_but_may_bend_further_only_in_a_fast_march() -> None:
     snake = bent(9000, 2)
     assert refusal(snake, "normal", ("bend", 0, INCH)) == ""
     assert refusal(snake, "normal", ("bend", 3000, INCH)).startswith("WAB-FM-11")

@@ -34,7 +34,7 @@ def test_units_in_close_order_are_slowed_by_the_ground_under_them(kind: str, far
 
 
 @pytest.mark.clause("WAB-TE-04")
-def test_an_obstacle_costs_movement_of_twice_its_width_but_at_least_an_inch() -> None:
+def test_crossing_an_obstacle_costs_at_least_an_inch_of_movement_and_twice_the_width_of_a_wider_one() -> None:
     assert bought("obstacle", "close", 4, depth=1) == 3
     assert bought("obstacle", "close", 5, depth=1) == 4
     assert bought("obstacle", "close", 4, depth=0.25) == 3.25

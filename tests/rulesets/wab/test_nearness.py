@@ -24,7 +24,7 @@ def table(state: Battle) -> Table:
 
 
 @pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
-def test_distances_between_bases_are_within_a_limit_if_they_are_equal_to_it(gap: float, near: bool) -> None:
+def test_a_distance_between_bases_that_equals_a_limit_counts_as_within_the_limit(gap: float, near: bool) -> None:
     state = facing(gap)
     assert are_within(state, table(state), 0, 1, 8) is near
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
@@ -47,14 +47,14 @@ def test_a_model_is_near_a_unit_only_if_its_own_base_is() -> None:
     assert not models_within(state, table(state), rear, state.field.models(1), 6)
 
 
-def test_no_unit_is_near_a_destroyed_unit() -> None:
+def test_no_unit_counts_as_near_a_destroyed_unit() -> None:
     state = facing(4)
     gone = state.on(state.plane.without(frozenset(state.field.models(1))))
     assert not are_within(gone, table(state), 0, 1, 12)
     assert nearest_enemy(gone, 0) == NOBODY
 
 
-def test_all_units_in_the_press_are_near_each_other() -> None:
+def test_all_units_in_the_press_count_as_near_each_other() -> None:
     state = battle(U("ours", 0, BAND), U("theirs", 1, BAND), pairs=((0, 1),))
     assert are_within(state, table(state), 0, 1, 1)
     assert nearest_enemy(state, 0) == 1
@@ -71,7 +71,7 @@ def test_the_nearest_enemy_is_the_one_with_the_nearest_base() -> None:
 
 
 @given(spots=st.lists(st.tuples(st.integers(6, 40), st.integers(8, 40), st.integers(0, 359)), min_size=2, max_size=4))
-def test_the_quick_search_for_the_nearest_enemy_agrees_with_measuring_every_base(
+def test_the_quick_search_for_the_nearest_enemy_finds_the_same_unit_as_measuring_every_base(
     spots: list[tuple[int, int, int]],
 ) -> None:
     others = (U(f"theirs {n}", 1, BAND, block=(x, y, facing, 4)) for n, (x, y, facing) in enumerate(spots))

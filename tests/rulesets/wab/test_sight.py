@@ -27,7 +27,7 @@ def table(state: Battle) -> Table:
     ("x", "y", "seen"),
     [(30, 26, True), (37, 24, True), (42, 24, False), (30, 14, False), (18, 24, False)],
 )
-def test_a_block_sees_everything_within_90_degrees_in_front_of_its_front_corners(
+def test_a_block_sees_only_enemies_in_the_arc_of_90_degrees_that_opens_from_its_front_corners(
     x: float, y: float, seen: bool
 ) -> None:
     """WAB-R-39: under `arc-180`, the block sees the whole area in front of it."""

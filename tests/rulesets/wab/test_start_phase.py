@@ -74,7 +74,9 @@ def test_stubborn_units_take_no_panic_test_for_fleeing_friends(
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
-def test_under_the_outnumber_exempt_ruling_a_few_fleeing_models_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_under_the_outnumber_exempt_ruling_fleeing_friends_cause_no_panic_in_a_unit_that_outnumbers_them(
+    option: str, dice: list[int]
+) -> None:
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
@@ -158,7 +160,7 @@ def test_units_return_to_the_table_in_the_order_of_the_scenario() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_a_returning_unit_whose_place_on_the_edge_is_taken_returns_beside_it() -> None:
+def test_a_returning_unit_whose_place_on_the_edge_is_taken_returns_beside_that_place() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH

@@ -21,7 +21,7 @@ from tests.rulesets.wab.charging import ARCHER, GO, foot_at_archers
 from tests.rulesets.wab.playing import script_of
 
 
-def test_each_unit_in_a_question_about_their_order_is_offered_as_the_first_exactly_once() -> None:
+def test_a_question_about_the_order_of_several_units_offers_each_of_them_exactly_once_as_the_first() -> None:
     order = Several(0, "X-1", "in which order?", (3, 5, 8), 3, 3, ("a", "b", "c"))
     assert list(order.candidates()) == [("a, b, c", (3, 5, 8)), ("b, a, c", (5, 3, 8)), ("c, a, b", (8, 3, 5))]
     assert len(list(Several(0, "X-1", "which?", (3, 5, 8), 2, 2).candidates())) == 3

@@ -37,7 +37,7 @@ def test_secret_parries_are_all_named_before_the_first_reroll():
     assert game.scores()["b"] == 9 - 2 + 5
 
 
-def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
+def test_under_the_again_ruling_a_rerolled_die_may_be_parried_by_a_second_model():
     """CP-R-16: by default, the second result stands. Under `again`, the die may be parried once more."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
@@ -109,7 +109,7 @@ def test_a_parry_that_was_not_announced_before_the_roll_cannot_be_made_after_it(
 
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
-def test_an_axe_let_go_to_use_a_weapon_in_both_hands_no_longer_prevents_the_announcement_of_a_parry():
+def test_an_axe_no_longer_prevents_announcing_a_parry_once_its_bearer_takes_a_second_weapon_in_both_hands():
     """CP-R-14 `before-dice`: A takes its other weapon in both hands before B announces a Parry, so A's axe no longer
     prevents the announcement.
     """
@@ -137,7 +137,7 @@ def test_a_die_that_two_models_name_in_secret_is_rerolled_twice(shown, again, sc
     ("reading", "answers", "again", "slain"),
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
-def test_a_daemon_weapon_die_parried_down_to_a_1_is_not_parried_again(reading, answers, again, slain):
+def test_a_die_of_a_daemon_weapon_that_shows_a_1_after_a_parry_is_not_parried_again(reading, answers, again, slain):
     """CP-R-16: the only die has already been rerolled, so F may parry it again only under the reading `again`."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})

@@ -17,7 +17,7 @@ def test_a_ruling_decides_whether_a_power_sword_counts_as_a_second_sword(reading
     assert game.scores()["a"] == (5 if reading == "default" else 10)
 
 
-def test_a_shield_may_double_the_dice_instead_of_the_score():
+def test_under_the_double_dice_ruling_a_shield_doubles_the_dice_instead_of_the_score():
     """CP-R-23: by default, a shield doubles the score. Under `double-dice`, it doubles the number of dice."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})

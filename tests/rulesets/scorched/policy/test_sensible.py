@@ -47,7 +47,7 @@ def test_the_policy_pairs_a_model_with_the_enemy_it_gains_most_by_fighting(point
     assert decided(*units, dice=[1, 1, 6, 6], clause="CP-PA-02") == [partner]
 
 
-def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
+def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other_enemy():
     """The strong model can fight X or Y, and the weak model only X. The strong model leaves X to the weak model."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])
@@ -99,7 +99,7 @@ def test_the_policy_shields_with_an_outclassed_or_outnumbered_model(skill, foes,
 
 
 @pytest.mark.parametrize(("armour", "skill", "answer"), [(3, 6, True), (5, 6, False), (3, 5, False)])
-def test_the_policy_uses_both_hands_on_a_weapon_against_armour(armour, skill, answer):
+def test_the_policy_wields_a_weapon_with_both_hands_against_armour(armour, skill, answer):
     units = M("a", 0, WS=skill, weapons=["hand-and-a-half weapon"]), M("b", 1, more={"Sv": armour})
     assert decided(*units, dice=[1, 6], clause="CP-HH-01") == [answer]
 
@@ -158,7 +158,7 @@ def test_the_policy_makes_the_largest_of_several_pushes_first():
     assert answers == [1]
 
 
-def test_the_policy_uses_two_weapons_with_one_hand_each_against_enemies_without_armour():
+def test_the_policy_wields_one_weapon_in_each_hand_against_enemies_without_armour():
     units = M("a", 0, weapons=["hand-and-a-half+mace", "hand-and-a-half+axe"]), M("b", 1)
     script = Script(RULESET, dice=[6, 1], answers=None, policy=lambda choice: sensible(battle(*units), choice))
     script.begin(battle(*units), combat_phase)

@@ -30,7 +30,7 @@ def test_an_enemy_is_pushed_an_inch_for_each_hit():
 
 
 @pytest.mark.clause("CP-MA-01")
-def test_an_enemy_is_pushed_straight_away_from_the_centre_of_the_bearer():
+def test_an_enemy_is_pushed_directly_away_from_the_centre_of_the_bearer():
     foe = M("foe", 1, W=4, at=[(10.6, 10.8)])
     assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
 
@@ -74,7 +74,7 @@ def test_a_base_in_the_path_stops_a_push_without_harm_to_its_model(other, struck
     assert both.left(other.name) == struck - 1
 
 
-def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
+def test_a_linear_obstacle_stops_a_push_but_rough_ground_does_not():
     for kind, left in (("obstacle", 1), ("difficult", 2)):
         grounds = [(kind, [(5, 12.5), (15, 12.5), (15, 12.6), (5, 12.6)])]
         assert played(MACE, FOE, dice=DICE, grounds=grounds).left("foe") == left
@@ -199,7 +199,9 @@ IN_ORDER = {"CP-R-11": "priority-order"}
 
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 @pytest.mark.parametrize(("active", "answer", "slain"), [(1, 0, ["a"]), (0, 1, ["a", "y"])])
-def test_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(reading, active, answer, slain):
+def test_under_the_priority_order_ruling_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(
+    reading, active, answer, slain
+):
     """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save, although A has hit Y."""
     a, y = M("a", 0, WS=6, at=[(10, 10)]), M("y", 1, WS=1, at=[(9, 10)])
     units = a, M("x", 1, WS=9, weapons=["mace"], at=[(10, 11)]), y
@@ -212,7 +214,7 @@ def test_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(reading, 
 
 
 @pytest.mark.parametrize("reading", ["default", "before-saves", "per-hit"])
-def test_a_model_killed_by_hits_of_the_priority_player_pushes_no_enemy(reading):
+def test_under_the_priority_order_ruling_a_model_killed_by_hits_of_the_priority_player_pushes_no_enemy(reading):
     """CP-R-11 `priority-order`, CP-R-30: A has a mace, but X strikes first."""
     units = (
         M("a", 0, WS=6, weapons=["mace"], at=[(10, 10)]),
@@ -232,7 +234,7 @@ TWO_MACES = (
 
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
-def test_the_priority_player_chooses_the_order_even_of_pushes_made_before_the_saves(reading):
+def test_the_priority_player_chooses_the_order_of_pushes_even_if_they_are_made_before_the_saves(reading):
     """CP-R-30, CP-R-37: the question about the order goes to the priority player."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
@@ -241,7 +243,7 @@ def test_the_priority_player_chooses_the_order_even_of_pushes_made_before_the_sa
     assert second[0] > first[0]
 
 
-def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_added_up():
+def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_combined_into_one():
     """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`: the model is pushed once, along the sum of the two
     directions.
     """
@@ -250,7 +252,7 @@ def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_added_up()
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
 
 
-def test_directions_may_be_chosen_for_pushes_that_are_added_up():
+def test_directions_may_be_chosen_for_pushes_that_are_combined_into_one():
     """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each push is turned 45 degrees towards the other push."""
     rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
@@ -258,7 +260,7 @@ def test_directions_may_be_chosen_for_pushes_that_are_added_up():
 
 
 @pytest.mark.clause("CP-HT-01")
-def test_a_touched_enemy_in_the_strikers_combat_can_be_hit_even_if_a_friend_fights_it():
+def test_under_the_all_touched_ruling_a_touched_enemy_in_the_strikers_combat_may_be_hit_even_if_a_friend_fights_it():
     """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A also touches Y."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
@@ -287,7 +289,7 @@ def test_two_pushes_by_one_model_are_logged_on_two_lines():
 
 
 @pytest.mark.clause("CP-MA-02")
-def test_a_push_of_part_of_an_inch_is_not_logged_as_a_full_inch():
+def test_a_push_is_not_logged_as_falling_short_by_a_full_inch_that_caused_no_wound():
     """N-10 e: because of a gap of 0.003 inches, the push falls 1.997 inches short, which counts as one full inch and
     causes one wound.
     """

@@ -71,7 +71,7 @@ def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_in_two_against_two_neither_side_is_outnumbered():
+def test_neither_side_is_outnumbered_in_a_fight_of_two_against_two():
     """CP-R-07: B and X have two enemies each, but as many friends as enemies."""
     game = played(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY], dice=[2, 2, 2, 2])
     assert set(game.scores().values()) == {6}
@@ -110,7 +110,7 @@ def test_identical_models_in_the_press_are_paired_without_a_question():
     assert combats == (((0, 3),),)
 
 
-def test_under_the_d6_ruling_priority_is_rolled_each_phase():
+def test_under_the_d6_ruling_priority_is_rolled_for_in_each_phase():
     """CP-R-53: the first tie is rerolled. A later tie gives priority to the side that did not have it last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])

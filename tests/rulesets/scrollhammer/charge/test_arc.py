@@ -15,7 +15,7 @@ ALL_SIDES = [(20, 12.5), (12.5, 19), (27.5, 19), (20, 25.5)]  # before the front
 
 @pytest.mark.clause("SH-MV-15")
 @pytest.mark.parametrize(("dice", "side"), [([1, 3], "front"), ([3, 4], "left"), ([4, 3], "right"), ([6, 6], "rear")])
-def test_a_die_roll_between_four_tied_sides_makes_each_equally_likely(dice, side):
+def test_deciding_between_four_tied_sides_with_dice_makes_each_side_equally_likely(dice, side):
     """SH-R-23 `roll-tie`: the first die chooses the half, and the second die the side within that half."""
     made = battle(guards(ALL_SIDES), rank(4, 20, 18, 180, files=2), rulings={"SH-R-23": "roll-tie"})
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left", "right", "rear")

@@ -50,7 +50,7 @@ def test_under_the_straight_ruling_a_block_squarely_in_front_of_its_target_still
 # MV-14: as much of the front rank as possible
 
 
-def test_a_charging_block_takes_the_position_touching_most_enemies_rather_than_a_nearer_one():
+def test_a_charging_block_takes_the_position_touching_the_most_enemies_rather_than_a_nearer_position():
     """The block starts three files to one side. A position that touches two fewer enemies would be nearer."""
     played = Charged(battle(guards(10, 17, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (20, 16, 0)
@@ -62,7 +62,7 @@ def test_a_charging_block_flush_with_a_block_touches_it_file_by_file_at_any_angl
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
 
 
-def test_among_positions_touching_equally_many_enemies_a_block_takes_the_one_with_the_shortest_move():
+def test_a_charging_block_takes_the_shortest_move_to_a_position_that_touches_the_most_enemies():
     """A front of three files charges a front of five that lies two files to its right. The three nearest files are on
     that side.
     """
@@ -70,7 +70,7 @@ def test_among_positions_touching_equally_many_enemies_a_block_takes_the_one_wit
     assert played.stands == (21, 16, 0)
 
 
-def test_a_charge_position_is_in_range_if_one_model_in_contact_moved_within_the_range():
+def test_a_charge_position_is_in_range_if_a_model_in_contact_has_moved_no_further_than_the_range():
     """The gap straight ahead is 6". After a shift of 0.4" no model would be in range, so the block makes the shortest
     move.
     """
@@ -81,7 +81,7 @@ def test_a_charge_position_is_in_range_if_one_model_in_contact_moved_within_the_
     assert len(short.faced()) == 4
 
 
-def test_a_block_out_of_range_of_two_equally_long_routes_takes_the_one_with_more_contacts():
+def test_a_charging_block_takes_the_one_of_two_equally_long_routes_that_makes_more_contacts_even_out_of_range():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
@@ -145,7 +145,7 @@ def test_a_block_is_charged_on_the_side_that_most_of_the_chargers_stand_in_front
 
 
 @pytest.mark.clause("SH-MV-15")
-def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_stands_elsewhere():
+def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_charger_stands_elsewhere():
     """Two skirmishers stand in front of the block and three beside its flank. One of the two in front is the
     nearest.
     """
@@ -154,7 +154,7 @@ def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_s
     assert charged_arc(made, 0, 1, "default") == ("left",)
 
 
-def test_the_nearest_charger_decides_the_charged_side_if_two_sides_have_equally_many_in_front():
+def test_the_nearest_charger_decides_the_charged_side_if_equally_many_chargers_stand_in_front_of_two_sides():
     made = battle(loose("chargers", 0, [(20, 13), (30, 17)], GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
@@ -187,7 +187,7 @@ def test_under_the_front_rank_ruling_only_front_rank_models_decide_the_charged_s
 
 
 @pytest.mark.clause("SH-MV-17")
-def test_after_a_small_turn_the_overhang_is_split_evenly_between_both_sides():
+def test_after_a_small_turn_the_overhang_is_split_evenly_between_the_two_sides():
     played = Charged(battle(guards(15, 20, 10, 0, 5), reavers(6, 20.7, 16, 180, 3)), 8)
     assert played.stands == (20.7, 16, 0)
     assert played.told(Overhung) == [Overhung(unit="guards", left=1, right=1, clause="SH-MV-16")]
@@ -249,13 +249,13 @@ def test_models_of_a_charging_block_keep_their_places_and_gaps_stay_open():
 # targets that are no blocks
 
 
-def test_against_skirmishers_a_block_keeps_its_facing_and_touches_as_many_as_possible():
+def test_a_block_charging_skirmishers_keeps_its_facing_and_touches_as_many_of_them_as_possible():
     played = Charged(battle(guards(10, 20, 10, 0, 5), loose("foes", 1, row(18.5, 17, 4, 1.2))), 9)
     assert played.stands == (20, 16.5, 0)
     assert len({enemy for enemies in played.faced().values() for enemy in enemies}) == 4
 
 
-def test_against_skirmishers_to_one_side_a_block_turns_towards_the_nearest():
+def test_a_block_charging_skirmishers_to_one_side_of_it_turns_towards_the_nearest_skirmisher():
     played = Charged(battle(guards(4, 20, 20, 0, 2), loose("foes", 1, [(28, 19)])), 9)
     assert played.stands[2] == 90
     assert played.after.plane.touched_units(0) == (1,)

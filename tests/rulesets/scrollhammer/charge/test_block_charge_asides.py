@@ -87,7 +87,7 @@ def test_a_block_shifts_so_that_a_file_faces_the_enemy_and_its_neighbours_touch_
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_touches_a_slanted_edge_with_its_end_when_level_with_a_second_enemy():
+def test_a_front_that_is_level_with_a_second_enemy_touches_a_slanted_edge_with_its_end():
     """SH-R-21: the second enemy's nearest corner is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
     foes = loose("target", 1, [(20.5, 26.5, 180), (25.2, 26.4, 225)])
     played = Charged(battle(guards(5, 21.6, 20, 0, 5), foes), 12)
@@ -135,7 +135,7 @@ def test_a_block_that_can_reach_no_enemy_without_turning_shifts_no_further_sidew
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_moves_ahead_then_sideways_and_then_ahead_again_if_no_simpler_route_is_free():
+def test_a_block_moves_forward_then_sideways_and_then_forward_again_if_no_simpler_route_is_free():
     """SH-R-21: a friend blocks the route that leads ahead and then aside, and a unit that is not a target blocks the
     route that leads aside and then ahead.
     """
@@ -149,7 +149,7 @@ def test_a_block_moves_ahead_then_sideways_and_then_ahead_again_if_no_simpler_ro
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
-def test_a_block_may_touch_a_slanted_enemy_whose_nearest_part_is_behind_its_front(rulings):
+def test_a_block_may_touch_a_slanted_enemy_whose_nearest_part_is_behind_the_front_of_the_block(rulings):
     """SH-R-21: at its own facing, the block touches the enemy four inches to the side. It neither turns nor fails."""
     made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(18, 24.35, 135)]), rulings=rulings)
     played = Charged(made, 8)
@@ -204,7 +204,7 @@ def test_a_front_that_fits_between_two_turned_enemies_touches_both():
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
-def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
+def test_a_charging_block_that_only_just_clears_a_friend_meets_a_slanted_edge(rulings):
     """SH-R-21: the friend reaches to x = 27.05, and the enemy's edge rises to the left from (30.7, 24.193).
 
     When the left end of the block is at x = 27.052, its right end is at x = 30.052, where the enemy's edge is at y =
@@ -216,7 +216,7 @@ def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
 
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
-def test_under_the_edges_only_ruling_a_corner_must_not_touch_the_seam_between_two_files(foe, across):
+def test_under_the_edges_only_ruling_a_corner_must_meet_a_file_and_not_the_seam_between_two_files(foe, across):
     """SH-R-04 `edges-only`: the seam is in the middle of the front, and the enemy's corner has to meet a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
@@ -234,7 +234,7 @@ def test_under_the_edges_only_ruling_a_flank_along_an_enemy_counts_as_contact_bu
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 @pytest.mark.parametrize("turn", [135, 225])
-def test_an_enemy_does_not_stop_a_block_that_slides_only_past_its_back(rulings, turn):
+def test_an_enemy_that_only_the_back_of_a_block_slides_past_does_not_stop_the_block(rulings, turn):
     """SH-R-21: the third enemy reaches from y = 20.893 to y = 22.307 and so past the line of the block's back at y =
     22, but it lies to the right of x = 26.9.
     """
@@ -244,7 +244,7 @@ def test_an_enemy_does_not_stop_a_block_that_slides_only_past_its_back(rulings, 
     assert played.faced() == {2: (6,)}
 
 
-def test_a_block_may_charge_from_a_place_beside_the_only_model_in_a_friends_last_rank():
+def test_a_block_may_charge_from_a_place_beside_the_only_model_in_the_last_rank_of_a_friendly_block():
     """SH-R-21: the friends' last rank has one model, which leaves room beside that model."""
     friends = U("friends", 0, [(GUARD, 5)], block=(20, 18, 180, 4), formation="ranks")
     made = battle(guards(2, 19.5, 20, 0, 2), friends, reavers(4, 19.5, 25, 180, 2))

@@ -41,7 +41,7 @@ def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
     assert Charged(made, 9, 1, 2, answers=[0]).stands == (19.5, 16, 0)
 
 
-def test_a_charging_block_touches_its_nearest_target_rather_than_passing_it_to_touch_more_enemies():
+def test_a_charging_block_touches_its_nearest_target_even_if_it_could_slide_past_and_touch_more_enemies():
     """SH-R-31: straight ahead, the block would slide a hair past the nearest target and touch three models of the
     second target.
     """
@@ -69,7 +69,7 @@ def test_an_enemy_standing_beside_a_block_at_the_end_of_its_charge_counts_as_tou
 
 
 @pytest.mark.clause("SH-MV-15")
-def test_a_further_target_in_ranks_counts_as_touched_only_on_the_side_the_charge_came_from():
+def test_a_further_target_in_ranks_counts_as_touched_only_on_the_side_from_which_it_is_charged():
     """The block stands in the second target's left quarter. Two inches to the left, it would meet that
     target's front.
     """

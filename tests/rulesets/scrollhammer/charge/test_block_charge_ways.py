@@ -66,7 +66,7 @@ def test_a_block_does_not_charge_through_friends_or_enemies_or_walls() -> None:
         assert all(way != straight.route for way in ways)
 
 
-def test_the_corners_of_a_charging_block_count_as_contact_with_loose_models() -> None:
+def test_the_corners_of_a_charging_block_make_contact_with_loose_models() -> None:
     red = U("guards", 0, [(GUARD, 15)], block=(24, 16, 0, 5), formation="ranks")
     foes = reavers([(20, 24), (21.5, 25.2), (23, 24), (24.5, 25.2), (26, 24), (27.5, 25.2)])
     after, _ = charged(battle(red, foes), inches=12)

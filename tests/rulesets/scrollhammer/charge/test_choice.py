@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.charging import guards, rank, reavers, under_wa
 STRAGGLERS = [(10, 10), (11.9, 10), (13.8, 6), (17, 3)]
 
 
-def test_every_charge_place_offered_is_legal_even_if_not_all_models_can_keep_up():
+def test_every_charge_place_offered_is_legal_even_if_some_models_cannot_keep_up():
     offers, refused = [], []
 
     def last(choice):
@@ -120,7 +120,7 @@ LOOSE, BLOCK = reavers([(10, 15), (11.2, 15), (13.2, 15)]), rank(3, 11.4, 14.5, 
     ("foes", "x", "is_legal"),
     [(BLOCK, 11.4, True), (BLOCK, 12.4, False), (LOOSE, 11.2, True), (LOOSE, 12.1, True), (LOOSE, 12.2, False)],
 )
-def test_a_charger_that_can_end_in_line_with_the_nearest_enemy_may_not_touch_it_with_a_corner(foes, x, is_legal):
+def test_a_charger_that_can_end_in_line_with_the_nearest_enemy_may_not_touch_it_with_only_a_corner(foes, x, is_legal):
     """SH-R-25: the charger ends neither in line with the enemy's neighbour in the block nor between two
     loose enemies.
     """

@@ -34,7 +34,7 @@ def test_armour_may_save_a_model_from_dangerous_ground():
     assert unhurt == Fraction(11, 12)
 
 
-def test_the_owner_chooses_between_armour_and_ward_save_against_dangerous_ground():
+def test_the_owner_chooses_between_an_armour_save_and_a_ward_save_against_dangerous_ground():
     warded = changed(GUARD, Ward=5)
     assert braving([1, 4], traits=warded, answers=["armour"])[0].living(0) == 1
     assert braving([1, 4], traits=warded, answers=["ward"])[0].living(0) == 0

@@ -44,14 +44,14 @@ def refused(made, *answers, words, inches=7, **charge):
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_a_charging_unit_engages_as_many_enemies_with_as_many_models_as_possible():
+def test_a_charging_unit_engages_as_many_enemies_as_possible_with_as_many_models_as_possible():
     after, _ = charging(facing_off(5, own=5, foes=3))
     assert after.plane.contacts.enemies[0] == (5,)
     assert sorted(foe for _, foes in after.charge.met for foe in foes)[:3] == [5, 6, 7]
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charging_model_must_touch_an_enemy_that_no_mate_touches_if_it_can_reach_one():
+def test_a_charging_model_that_can_reach_an_enemy_that_no_mate_touches_must_touch_one():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, to(1, 9, 15), words="that no other charging model touches: model 3")
     refused(made, 0, to(1, 11.5, 13), words="that no other charging model touches: model 3")
@@ -134,7 +134,7 @@ def test_a_larger_base_may_not_touch_fewer_enemies_than_it_can_span():
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_supporting_model_ends_as_near_to_its_friend_as_its_range_allows_and_squarely_facing_it():
+def test_a_supporting_model_ends_squarely_facing_its_friend_and_as_near_to_it_as_its_range_allows():
     """SH-R-07: the friend ends 4.1" ahead. If the supporter's base were turned by 45 degrees, a corner would touch the
     friend after 3.9".
     """
@@ -145,7 +145,7 @@ def test_a_supporting_model_ends_as_near_to_its_friend_as_its_range_allows_and_s
     assert where(after, 1) == (10, 11)
 
 
-def test_a_charging_model_may_not_touch_an_enemy_beyond_its_range_by_turning_a_corner_towards_it():
+def test_a_charging_model_may_not_turn_a_corner_of_its_base_to_touch_an_enemy_beyond_its_range():
     """SH-MV-26: the second enemy is 4.1" from guard 1, and a corner of the guard's base, turned by 45 degrees, would
     touch it.
     """
@@ -170,7 +170,7 @@ def test_a_supporting_model_may_end_behind_or_beside_its_friend_but_not_in_front
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
-def test_a_supporting_model_that_can_reach_only_part_of_its_friends_edge_ends_there(reading, y):
+def test_a_supporting_model_ends_against_part_of_its_friends_edge_if_it_can_reach_no_more_of_it(reading, y):
     """SH-R-04: the places beside and behind the friend are out of range, and contact with just a corner is not
     required.
     """
@@ -228,7 +228,7 @@ def test_a_charging_model_must_end_squarely_facing_the_enemy():
     refused(made, 0, to(1, 12, turned, 45), words="square to the enemy")
 
 
-def test_under_the_global_ruling_a_model_leaves_the_only_enemy_that_its_mate_can_reach():
+def test_under_the_global_ruling_a_model_leaves_an_enemy_to_a_mate_that_can_reach_no_other():
     """The second guard is nearer than the third guard to the only enemy in the third guard's reach, but can take a
     different enemy.
     """
@@ -367,7 +367,7 @@ def test_a_charging_model_touches_a_free_enemy_rather_than_one_that_a_mate_touch
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
-def test_an_enemy_touched_only_by_a_corner_still_counts_as_taken(rulings) -> None:
+def test_a_loose_enemy_touched_only_by_a_corner_counts_as_taken(rulings) -> None:
     """The range is too short to move up in line. The first charger ends in contact by a corner, and the second takes
     the remaining enemy.
     """

@@ -54,7 +54,7 @@ def test_a_gap_between_models_of_the_last_rank_is_a_hole_in_the_side(reading, en
     assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
 
 
-def test_a_gap_in_the_rank_in_front_of_the_last_is_a_hole_only_until_the_block_closes_it():
+def test_a_gap_in_the_rank_in_front_of_the_last_rank_is_a_hole_only_until_the_block_closes_it():
     """SH-R-27: the fourth model of the front rank has died, and the block closes the gap."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
 
@@ -64,7 +64,7 @@ def why_not_to(made, x, y):
     return ChargeMove(0, "SH-MV-22", "", made, read(made, made.preview_table())).why_not((2, ticks(x), ticks(y), 0))
 
 
-def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_complete_one():
+def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_complete_rank():
     made = behind([(18, 17.5), (20, 18.5), (23, 14)])
     for x, y in ((22, 18.5), (22.4, 18.5)):
         assert why_not_to(made, x, y) is None, (x, y)

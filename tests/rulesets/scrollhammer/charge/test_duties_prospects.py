@@ -91,7 +91,7 @@ def test_an_enemy_behind_a_closed_line_cannot_be_reached():
         assert foes[5] in kept
 
 
-def test_the_quick_search_finds_the_same_charge_duties_as_searching_every_model(monkeypatch):
+def test_the_quick_search_finds_the_same_charge_duties_as_a_search_of_every_model(monkeypatch):
     made = under_way(facing_off(3, own=6, foes=6), range=7, moved=(0, 1, 2))
     terms = read(made, preview_table(made))
     quick = [duty_of(made, terms, model) for model in (3, 4, 5)]

@@ -41,7 +41,7 @@ def test_a_charger_may_end_anywhere_along_an_enemys_face_and_not_only_at_its_end
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_any_place_along_an_enemys_face_may_be_named_if_it_touches_as_many_free_enemies():
+def test_any_place_along_an_enemys_face_may_be_named_if_it_touches_as_many_free_enemies_as_possible():
     assert where(charging(between(), answers=[to(1, 15.7, 17.75)])[0], 1) == (15.7, 17.75)
     with pytest.raises(IllegalAnswer, match="that no other charging model touches: model 3"):
         charging(between(), answers=[to(1, 17.2, 16)])
@@ -67,7 +67,7 @@ def test_a_charging_model_turns_if_only_turning_keeps_it_in_coherency():
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("inches", "reached"), [(5, ()), (6, (0,))])
-def test_turning_a_corner_towards_a_friend_does_not_extend_the_reach_of_a_charging_model(inches, reached):
+def test_turning_a_corner_of_its_base_towards_a_friend_does_not_extend_the_reach_of_a_charging_model(inches, reached):
     """SH-R-07: the gap is 5.06" because guard 1's corner points away. The path to a place in contact with guard 0 is
     4.97" long.
     """

@@ -147,7 +147,7 @@ def test_a_charge_on_a_side_of_a_block_stays_on_that_side():
     assert where(after, 1)[1] == 12.5
 
 
-def test_under_the_ranks_only_ruling_skirmishers_may_wrap_round():
+def test_under_the_ranks_only_ruling_skirmishers_may_wrap_round_the_flank_of_a_block():
     made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": "ranks-only"})
     after, _ = charging(made, 6, arcs=("front",), answers=[to(1, 12, 11.5, 270)])
     assert where(after, 1) == (12, 11.5)

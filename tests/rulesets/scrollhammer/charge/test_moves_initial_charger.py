@@ -49,7 +49,7 @@ def test_the_initial_charger_may_choose_between_equally_near_enemies_of_differen
     assert told(script, "LeftOut").target == "reavers"
 
 
-def test_the_initial_charger_may_touch_a_diagonal_enemy_on_either_face():
+def test_the_initial_charger_may_touch_an_enemy_diagonally_ahead_on_either_of_its_two_near_faces():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     after, script = charging(made, answers=[spot(0, 13, 12)])
     assert offered(script) == [(12, 13), (13, 12)]
@@ -64,7 +64,7 @@ def test_the_initial_charger_may_choose_either_face_if_it_cannot_reach_the_place
     assert min(ax, ay) == 12 < max(ax, ay) < 13
 
 
-def test_the_initial_charger_facing_the_seam_between_two_files_may_charge_either():
+def test_the_initial_charger_facing_the_seam_between_two_files_may_charge_either_file():
     made = battle(guards([(10, 10)]), rank(4, 10, 15, 180))
     after, script = charging(made, arcs=("front",), answers=[spot(0, 9.5, 14.5)])
     assert sorted(offered(script)) == [(9.5, 14.5), (10.5, 14.5)]
@@ -80,7 +80,7 @@ def test_the_initial_charger_may_go_round_either_end_of_a_wall():
     assert where(after, 0) == (11, 14)
 
 
-def test_a_larger_base_in_front_of_three_enemies_may_choose_the_two_it_touches():
+def test_an_initial_charger_on_a_larger_base_in_front_of_three_enemies_may_choose_the_two_that_it_touches():
     made = battle(guards([(10, 10)], OGRE, base=BIG), reavers([(8.5, 15), (10, 15), (11.5, 15)]))
     after, script = charging(made, answers=[spot(0, 10.75, 13.5)])
     assert offered(script) == [(9.25, 13.5), (10.75, 13.5)]
@@ -104,7 +104,7 @@ def test_a_larger_base_in_front_of_three_enemies_may_choose_the_two_it_touches()
         "in line with the nearest is as far",
     ],
 )
-def test_no_question_is_asked_if_only_one_charge_route_is_quickest(made):
+def test_no_question_is_asked_if_one_charge_route_is_quicker_than_all_others(made):
     assert charging(made)[1].asked == []
 
 
@@ -160,7 +160,9 @@ def test_the_initial_charger_ends_on_the_adjacent_face_if_the_near_face_is_taken
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("range_rolled", [4, 6])
-def test_a_friend_on_the_front_of_an_enemy_leaves_half_of_its_adjacent_side_free_for_a_charger(range_rolled):
+def test_a_friend_touching_the_front_of_an_enemy_leaves_half_of_the_enemys_adjacent_side_free_for_a_charger(
+    range_rolled,
+):
     """The friend extends 0.0003 inch beyond that side's line, as can happen when positions are rounded to
     thousandths.
     """

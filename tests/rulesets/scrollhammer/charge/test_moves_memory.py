@@ -47,7 +47,7 @@ def test_routes_cached_for_a_longer_charge_range_are_not_used_for_a_shorter_one(
     assert played == afresh
 
 
-def test_battlefields_whose_models_have_lost_different_wounds_are_cached_separately():
+def test_battlefields_whose_models_have_lost_different_numbers_of_wounds_are_cached_separately():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     whole, hurt = moved_to(field, 0, HERE), moved_to(field.wounded(1, 1), 0, HERE)
     assert (whole.wounds_lost(1), hurt.wounds_lost(1)) == (0, 1)

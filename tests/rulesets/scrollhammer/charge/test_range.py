@@ -66,7 +66,7 @@ def test_a_unit_with_different_charge_dice_rolls_those_of_its_slowest_models():
     assert told(rolling(made, [4, 1, 5])[1], "RangeRolled").inches == 9
 
 
-def test_under_the_roll_all_ruling_every_method_is_rolled_and_the_lowest_result_counts():
+def test_under_the_roll_all_ruling_the_dice_of_every_method_are_rolled_and_the_lowest_result_counts():
     swift = changed(GUARD, rules=("Swift Charge",))
     mixed = U("guards", 0, [(swift, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10)])
     made = battle(mixed, reavers([(10, 20)]), rulings={"SH-R-18": "roll-all"})
@@ -87,7 +87,7 @@ def test_the_lowest_two_of_3d6_count_for_a_charge_through_difficult_ground():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_a_charge_is_in_range_if_any_models_route_is_unless_the_initial_route_ruling_applies():
+def test_a_charge_is_in_range_if_the_route_of_any_model_is_in_range_except_under_the_initial_route_ruling():
     sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -148,7 +148,7 @@ def test_a_block_fails_its_charge_if_every_model_is_too_far_away():
     assert "ChargeMade" in kinds(rolling(made, [2, 4])[1])
 
 
-def test_a_charging_block_is_in_range_if_its_nearest_model_is():
+def test_a_charging_block_is_in_range_if_its_nearest_model_is_in_range():
     """One front corner is 6 inches from the enemy's line and the second corner 9, because the block is turned by 36.87
     degrees.
     """
@@ -205,7 +205,7 @@ def test_a_long_base_does_not_extend_the_reach_of_its_charge_by_turning_end_on(f
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([2, 3], False), ([2, 4], True)])
-def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_towards_the_enemy(dice, made):
+def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_of_its_base_towards_the_enemy(dice, made):
     """SH-R-07: the gap is 5.05". If its corner pointed to the enemy, the base would touch after 4.88"."""
     table = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
     assert ("ChargeMade" in kinds(rolling(table, dice)[1])) is made
@@ -213,7 +213,7 @@ def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_tow
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
-def test_under_the_initial_only_ruling_one_of_the_possible_leaders_must_reach_every_target(dice, made):
+def test_under_the_initial_only_ruling_one_of_the_possible_initial_chargers_must_reach_every_target(dice, made):
     """Each of the two possible leaders is 4 inches from its own target and 6.4 inches from its mate's target."""
     both = battle(
         guards([(10, 10), (16, 10)]),
@@ -224,7 +224,7 @@ def test_under_the_initial_only_ruling_one_of_the_possible_leaders_must_reach_ev
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
-def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_the_nearest_to_charge():
+def test_an_enemy_further_away_in_a_straight_line_but_with_a_shorter_route_counts_as_the_nearest_to_charge():
     """The enemy straight ahead is 4.0" away. Its mate, turned by 45 degrees, is 4.1" away but reached by a path of
     3.9".
     """
@@ -243,7 +243,7 @@ def test_under_the_initial_only_ruling_only_the_initial_charger_has_to_reach_eac
     assert "ChargeMade" in kinds(rolling(made, [3, 3], (1, 2))[1])
 
 
-def test_under_the_failed_move_ruling_a_failed_charge_stumbles_forwards_by_the_highest_die():
+def test_under_the_failed_move_ruling_a_unit_whose_charge_fails_stumbles_forwards_by_the_highest_die():
     made = facing_off(9.0, own=2, rulings={"SH-R-36": "failed-move"})
     after, script = rolling(made, [2, 4])
     assert (where(after, 0), where(after, 1)) == ((10, 14), (11.5, 14))
@@ -265,7 +265,7 @@ def test_a_stumbling_block_moves_in_the_direction_it_faces():
     assert after.plane.standings[0].x == 13 * 127000
 
 
-def test_recording_the_highest_die_of_a_charge_roll_does_not_change_its_distribution():
+def test_recording_the_highest_die_of_a_charge_roll_does_not_change_the_distribution_of_the_roll():
     for method in (Method(2, 2), *METHODS.values()):
         plain = dict(roll_of(method).weights())
         shown: dict[int, int] = {}

@@ -39,7 +39,7 @@ def place(choice: Any) -> Any:
 
 
 @pytest.mark.clause("SH-FA-01")
-def test_a_unit_falling_back_takes_no_leadership_test_against_a_charge_out_of_range() -> None:
+def test_a_unit_falling_back_takes_no_leadership_test_if_the_named_charger_is_out_of_range() -> None:
     """SH-R-26 `defender-ties`, SH-R-15: the defender names the guard behind the wall, so Leadership is not tested."""
     _, script = play(walled_off({"SH-R-26": "defender-ties"}, status=FALLING), [1, 3], [(0, 1), 0])
     assert kinds(script)[-2:] == ["RangeRolled", "ChargeFailed"]
@@ -58,7 +58,9 @@ def test_the_initial_charger_is_named_after_the_range_roll_if_the_choice_cannot_
 
 
 @pytest.mark.parametrize(("reading", "side", "named"), [("default", 0, 1), ("defender-ties", 1, 0)])
-def test_the_sensible_policy_names_the_initial_charger_that_suits_its_side(reading: str, side: int, named: int) -> None:
+def test_the_sensible_policy_names_the_initial_charger_that_suits_the_side_it_plays(
+    reading: str, side: int, named: int
+) -> None:
     """The charging side names the model that arrives, and the defender names the model that does not."""
     made = under_way(walled_off({"SH-R-26": reading}), 1, range=4)
     choice = OneOf(side, "SH-MV-20", "which of the nearest models charges first?", (0, 1))

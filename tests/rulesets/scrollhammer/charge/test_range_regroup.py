@@ -20,7 +20,7 @@ def test_a_unit_that_passes_a_leadership_test_regroups_and_is_charged():
     assert where(after, 0) == (10, 14)
 
 
-def test_a_unit_that_fails_its_regroup_test_when_charged_is_destroyed_and_the_charger_stays():
+def test_a_unit_that_fails_its_regroup_test_when_charged_is_destroyed_and_the_charger_stays_in_place():
     after, script = charging([6, 6, 4, 4])
     assert told(script, "Scattered").count == 1
     assert after.living(1) == 0

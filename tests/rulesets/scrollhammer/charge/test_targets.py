@@ -145,7 +145,7 @@ def test_a_declaration_that_names_a_wrong_unit_or_a_wrong_target_is_refused():
     assert "must be the numbers" in choice.why_not("all")
 
 
-def test_the_charge_dice_of_a_unit_set_the_distance_of_its_furthest_target():
+def test_the_charge_dice_of_a_unit_limit_the_distance_of_its_targets():
     made = battle(guards([(10, 10)], changed(GUARD, rules=("Slow Charge",))), rank(3, 10, 17.5, 180))
     assert furthest(made, Table(made.setup.readings), 0) == 6 * 127000
     assert targets(made) == ()

@@ -82,7 +82,7 @@ def test_a_unit_still_locked_may_not_consolidate():
 
 
 @pytest.mark.clause("SH-CO-01")
-def test_both_sides_may_consolidate_if_the_pile_in_fell_short_and_the_active_side_goes_first():
+def test_both_sides_may_consolidate_the_active_side_first_if_the_pile_in_fell_short():
     made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
     script = Script(RULESET, answers=[False, False])
     script.begin(made, consolidate)
@@ -149,7 +149,7 @@ def test_consolidating_models_stop_an_inch_from_every_enemy_even_one_that_fell_b
 
 
 @pytest.mark.clause("SH-CO-05", "SH-CO-06")
-def test_no_consolidating_model_turns_a_corner_to_within_an_inch_of_an_enemy():
+def test_no_consolidating_model_turns_so_that_a_corner_of_its_base_is_within_an_inch_of_an_enemy():
     made = over(guards([(10, 10)]), reavers([(12, 10)]))
     assert why_not(made, to(0, 10, 10, 9000)) is None
     assert why_not(made, to(0, 10, 10, 4500)) == 'the model would stop within 1" of an enemy'
@@ -184,7 +184,7 @@ def test_a_consolidating_model_that_cannot_regain_coherency_may_not_move_further
 
 
 @pytest.mark.clause("SH-CO-02")
-def test_a_consolidating_model_may_go_round_a_friend_into_coherency():
+def test_a_consolidating_model_may_go_round_a_friend_to_regain_coherency():
     """Straight ahead, the model meets the friend, and a move to either side brings it no nearer to coherency."""
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
     assert (
@@ -216,7 +216,7 @@ def test_a_unit_that_ends_a_consolidation_out_of_coherency_is_reported():
     assert [type(event) for event in together.events] == [Moved, Moved]
 
 
-def test_models_may_stay_in_place_during_a_consolidation_only_if_their_unit_ends_coherent():
+def test_models_may_stay_in_place_during_a_consolidation_only_if_their_unit_ends_in_coherency():
     made = over(guards(row(10, 10, 2)))
     assert places(moved(made, to(0, 10, 11), ())[0]) == [(10, 11), (11, 10)]
     with pytest.raises(IllegalAnswer, match="out of coherency"):

@@ -45,7 +45,7 @@ def choice_of(made, reading="default"):
 
 
 @pytest.mark.clause("SH-CO-07")
-def test_a_block_reforms_about_its_centre_to_any_facing_and_number_of_files():
+def test_a_block_may_reform_about_its_centre_to_any_facing_and_any_number_of_files():
     made = standing_alone()
     after, events = played(made, about_its_centre(made, 90, 2))
     block = after.plane.standings[0]
@@ -150,7 +150,7 @@ def test_under_the_reform_3_ruling_every_model_ends_a_reform_within_3_inches_of_
     played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
 
 
-def test_under_the_reform_3_ruling_models_other_than_command_may_stand_in_any_rank():
+def test_under_the_reform_3_ruling_models_other_than_command_models_may_stand_in_any_rank():
     """Turning about moves no model although the new front rank has a different profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})

@@ -119,7 +119,7 @@ def test_in_the_press_no_model_steps_up_if_all_models_are_already_fighting() -> 
     assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
 
 
-def test_in_the_press_models_with_slow_attacks_left_strike_alongside_those_that_step_up() -> None:
+def test_in_the_press_models_that_still_have_slow_attacks_strike_alongside_those_that_step_up() -> None:
     """SH-IN-09, SH-WP-04: one model swings its axe twice in the later step, as declared.
 
     Together with the attacks of the newcomer, that makes four.

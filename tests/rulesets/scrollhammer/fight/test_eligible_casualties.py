@@ -41,7 +41,7 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_in_the_press_models_in_contact_fall_before_models_that_stepped_up_and_have_struck() -> None:
+def test_in_the_press_models_in_contact_fall_before_models_that_have_stepped_up_and_struck() -> None:
     """SH-WP-04: the model in front has kept its attacks for the maul and falls. Its replacement has made all its
     attacks with the axe.
 
@@ -76,7 +76,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_calculation() -> None:
+def test_the_kill_chance_of_mauls_held_back_until_a_later_step_matches_the_hand_calculation() -> None:
     """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
     wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 

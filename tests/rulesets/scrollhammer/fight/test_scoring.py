@@ -51,7 +51,7 @@ def test_only_unsaved_wounds_are_scored():
 
 
 @pytest.mark.clause("SH-CR-11")
-def test_a_slain_model_scores_no_more_than_the_wounds_it_had_left():
+def test_no_more_wounds_are_scored_for_a_slain_model_than_it_had_left():
     for on_table in (False, True):
         hurt = lines(on_table=on_table)
         hurt = hurt.on(hurt.field.after({3: 1}, frozenset()))
@@ -60,7 +60,7 @@ def test_a_slain_model_scores_no_more_than_the_wounds_it_had_left():
 
 
 @pytest.mark.clause("SH-CR-12")
-def test_a_model_slain_outright_scores_all_its_wounds():
+def test_all_wounds_of_a_model_slain_outright_are_scored():
     for on_table in (False, True):
         assert lead(lines(on_table=on_table), OGRES, GUARDS, {3: 3}) == 3
 

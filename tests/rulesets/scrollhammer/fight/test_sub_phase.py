@@ -51,7 +51,7 @@ def test_statuses_of_a_turn_are_cleared_at_its_end():
     assert after.status(0) == Status(falling_back=True)
 
 
-def test_a_unit_that_stays_locked_is_recorded_as_having_fought_a_round():
+def test_a_unit_still_locked_after_a_combat_is_recorded_as_having_fought_a_round():
     made = pairs_apart(1)
     after = Script(RULESET, dice=[1, 1], answers=None, policy=first).begin(made, close_combat_phase)
     assert [status.has_fought for status in after.statuses] == [True, True]

@@ -71,7 +71,7 @@ def test_a_model_piling_in_walks_round_the_corner_of_a_friend_in_its_way():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_piling_in_passes_a_friend_on_the_side_that_brings_it_nearer():
+def test_a_model_piling_in_passes_a_friend_on_the_side_that_brings_it_nearer_to_the_enemy():
     """A step past the north side of the friend ends a third of an inch nearer than a step straight ahead to the enemy
     south of it.
     """
@@ -197,7 +197,7 @@ def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible()
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_piling_in_turns_its_base_if_that_brings_it_nearer():
+def test_a_model_piling_in_turns_its_base_if_turning_brings_it_nearer_to_the_enemy():
     """With its base turned, the model comes a twelfth of an inch further into a gap between two models outside the
     combat, which is too narrow to pass.
     """
@@ -244,7 +244,7 @@ TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_the_models_behind() -> None:
+def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_the_models_behind_it() -> None:
     """The model ends an inch and a half from the fighting mate and is thus in coherency. The model behind it
     follows.
     """

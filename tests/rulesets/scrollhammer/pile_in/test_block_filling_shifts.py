@@ -60,7 +60,7 @@ def test_all_equally_short_chains_of_steps_into_a_gap_are_found():
     )
 
 
-def test_no_model_of_a_block_steps_into_a_barred_place_or_leaves_a_gap_as_wide_as_the_one_it_fills():
+def test_no_model_of_a_block_enters_a_barred_place_or_leaves_a_gap_as_wide_as_the_gap_that_it_fills():
     slots = (6, NO, 8, 11, 12, 13)
     assert filled(slots, 3, {6, 8, 11, 13}, barred={1}) == ()
     assert filled(slots, 3, {6, 8}) == ()
@@ -106,7 +106,7 @@ def test_one_model_completes_a_block_even_if_moving_several_would_fill_more_gaps
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_walks_beside_its_mate_instead_of_stepping_ahead_if_that_leaves_no_gap():
+def test_a_model_walks_to_a_place_beside_its_mate_instead_of_stepping_forward_if_that_leaves_no_gap():
     """The model stands in the third file behind an empty front place. It completes the block if it walks beside its
     mate.
     """
@@ -139,7 +139,7 @@ def test_a_block_is_completed_by_the_fewest_moves_even_if_some_models_must_make_
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_an_advancing_block_leaves_no_empty_rank_in_its_front():
+def test_an_advancing_block_leaves_no_empty_rank_at_its_front():
     """SH-R-41 `advance`: the first of three ranks has died, and the second rank's Initiative differs from
     the third's.
     """

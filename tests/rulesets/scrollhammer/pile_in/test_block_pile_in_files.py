@@ -62,7 +62,7 @@ def test_no_model_of_a_block_steps_into_a_place_taken_by_an_enemy():
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_whose_dead_front_rank_enemies_have_entered_does_not_step_past_them():
+def test_a_block_does_not_step_past_enemies_that_have_entered_its_dead_front_rank():
     """SH-R-27: no file steps past the skirmisher, who touches the foremost living rank."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)
@@ -222,7 +222,7 @@ def test_under_the_fill_own_step_ruling_only_models_acting_in_the_step_fill_gaps
     assert slots_after(locked(INNER_HOLE, step=9, rulings=rulings), close_gaps, 0)[7] == 9
 
 
-def test_gaps_of_a_block_more_than_three_inches_away_are_not_filled():
+def test_no_gap_of_a_block_is_filled_by_a_model_more_than_three_inches_away():
     """The gap is on the far side of the block, more than 3 inches from every model of the last rank."""
     slots = (0, 1, 2, 3, 4, 5, 6, 7, 8, EMPTY, 9, EMPTY, EMPTY, EMPTY, EMPTY)
     assert slots_after(locked(slots, files=5, step=9), close_gaps) == slots
@@ -288,7 +288,9 @@ def test_under_the_advance_ruling_a_block_stops_before_obstacles():
 
 
 @pytest.mark.parametrize(("arguments", "lead"), [((), 1), ((0,), 0)])
-def test_under_the_pile_in_terrain_ruling_wounds_from_terrain_score_for_the_enemy_before_the_result(arguments, lead):
+def test_under_the_pile_in_terrain_ruling_wounds_from_terrain_before_the_result_are_scored_by_the_enemy(
+    arguments, lead
+):
     bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
     made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
     after, _ = played(made, close_gaps, *arguments, dice=[1, 3, 2], answers=[0])

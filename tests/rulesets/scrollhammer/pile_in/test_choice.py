@@ -27,7 +27,7 @@ def test_any_place_that_fulfils_the_duty_to_pile_in_is_a_legal_answer():
     assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
 
 
-def test_every_pile_in_place_offered_is_legal_and_different_from_the_others():
+def test_all_pile_in_places_offered_are_legal_and_no_two_are_the_same():
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (12.5, 10), (14, 10), (15, 9)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 12, 180), (14, 12.5, 180)])
     choice = asked(fight(own, foes))

@@ -57,7 +57,7 @@ def test_a_model_touching_a_friend_in_contact_stays_except_under_the_seek_contac
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-05")
-def test_under_the_seek_contact_ruling_supporters_seek_an_enemy_that_has_just_come_near():
+def test_under_the_seek_contact_ruling_supporters_pile_in_to_touch_an_enemy_that_has_just_come_near():
     """SH-R-88 `seek-contact`: blue need not move when the step begins, because red 1 is 3.44" from its supporter."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (14.4, 10.5)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 12, 180)])
@@ -69,7 +69,7 @@ def test_under_the_seek_contact_ruling_supporters_seek_an_enemy_that_has_just_co
         assert after.plane.contacts.enemies[1] == ((3,) if seeking else ())
 
 
-def test_a_model_touching_only_with_corners_piles_in_under_the_edges_only_ruling():
+def test_under_the_edges_only_ruling_a_model_touching_an_enemy_only_at_corners_piles_in():
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))
     assert piled(made)[1].asked == []

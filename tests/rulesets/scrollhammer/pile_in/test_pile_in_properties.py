@@ -42,7 +42,7 @@ def is_clear(made):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_every_pile_in_offered_on_random_tables_is_legal_and_within_reach_and_overlaps_nothing(spots, base, rulings):
+def test_every_pile_in_offered_on_a_random_table_is_legal_and_within_reach_and_causes_no_overlap(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     refused = []

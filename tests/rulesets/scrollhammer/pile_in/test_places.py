@@ -25,7 +25,7 @@ def allies(**more):
     return fight(first_unit, own, foes, **more)
 
 
-def test_a_model_may_pile_in_to_any_friend_of_its_side_except_under_the_own_unit_ruling():
+def test_a_model_may_pile_in_to_touch_any_friend_except_under_the_own_unit_ruling():
     """SH-R-44: `own-unit` limits friends to models of the same unit."""
     wide = {"SH-R-06": "default"}
     after, _ = piled(allies(rulings=wide))
@@ -77,7 +77,7 @@ def beside_strangers(side, **more):
 
 @pytest.mark.clause("SH-PI-12")
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
+def test_no_model_piling_in_may_touch_a_unit_outside_the_combat(side):
     after, script = piled(beside_strangers(side))
     assert moves(script)[0][0] == "SH-PI-05"
     assert after.plane.contacts.enemies[1] == (3,)

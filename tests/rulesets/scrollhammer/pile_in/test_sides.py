@@ -57,7 +57,7 @@ def test_a_unit_fights_on_the_side_of_the_block_that_most_of_its_models_touch():
     assert sides(squares([(18, 12.5), (15, 8)])) == ("rear",)
 
 
-def test_a_model_touching_only_a_corner_of_a_block_counts_for_the_side_in_front_of_which_it_is():
+def test_a_model_touching_only_a_corner_of_a_block_counts_for_the_side_in_front_of_which_it_stands():
     assert sides(squares([(17, 10.2), (17.3, 9.5)])) == ("front",)
     assert sides(against_ranks([(16.5, 9.5)])) == ("right",)
     assert sides(squares([(17, 9.5), (12, 20)])) == ("front",)

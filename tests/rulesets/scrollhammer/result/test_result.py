@@ -121,7 +121,7 @@ def test_on_a_table_checks_are_followed_by_the_sweep_then_falling_back_then_cons
     assert after.fight is None
 
 
-def test_on_the_table_a_draw_leaves_both_units_in_place():
+def test_on_a_table_a_draw_leaves_both_units_in_place():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     after, events = worked_out(made)

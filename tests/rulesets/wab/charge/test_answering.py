@@ -56,7 +56,7 @@ def test_a_fleeing_unit_that_is_charged_can_only_flee_again() -> None:
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
 @pytest.mark.example("WAB-EX-07")
-def test_in_example_ex07_the_outnumbered_unit_fails_its_fear_test_and_flees_and_is_caught() -> None:
+def test_in_example_ex07_the_outnumbered_unit_that_fails_its_fear_test_flees_and_is_caught() -> None:
     after, script = declared(ride_down(), [6, 4, 2, 5, 1], [GO, "hold"])
     assert after.status(1).reaction == "flee"
     assert after.status(1).fleeing
@@ -71,14 +71,14 @@ def test_a_unit_charged_by_a_terrifying_enemy_takes_a_terror_test() -> None:
     assert after.status(1).fleeing
 
 
-def test_a_charge_out_of_reach_causes_no_fear_test() -> None:
+def test_a_charge_at_a_target_out_of_reach_causes_no_fear_test() -> None:
     """WAB-R-35: the target tests only if the measured charge is in reach."""
     after, script = declared(ride_down(far=17), answers=[GO, "hold"])
     assert not any(isinstance(event, MoraleTested) for event in script.events)
     assert not after.charges[0].in_reach
 
 
-def test_under_the_test_before_reaction_ruling_the_target_takes_its_test_before_it_reacts() -> None:
+def test_under_the_test_before_reaction_ruling_the_target_takes_its_fear_test_before_it_reacts() -> None:
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]
     after, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [6, 4, 2, 5, 1], [GO])
@@ -86,7 +86,7 @@ def test_under_the_test_before_reaction_ruling_the_target_takes_its_test_before_
     assert [event.inches for event in script.events if hasattr(event, "inches")] == [8]
 
 
-def test_a_target_that_panics_flees_instead_of_its_chosen_reaction() -> None:
+def test_a_target_that_panics_flees_instead_of_carrying_out_its_chosen_reaction() -> None:
     """WAB-PA-06, WAB-R-35: the unit panics because it is charged in the rear."""
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
@@ -107,7 +107,7 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_at_a_unit_that_fled_continues_unless_a_ruling_redirects_it() -> None:
+def test_a_charge_at_a_unit_that_fled_continues_unless_a_ruling_allows_the_charger_to_choose_a_new_target() -> None:
     """WAB-R-37: only under `redirect` may the charger choose a new target."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
@@ -120,7 +120,7 @@ def test_a_charge_at_a_unit_that_fled_continues_unless_a_ruling_redirects_it() -
 
 @pytest.mark.clause("WAB-FE-05", "WAB-TR-01")
 @pytest.mark.parametrize(("rule", "move"), [("Fear", "still"), ("Terror", "fled")])
-def test_a_redirected_charge_requires_a_fear_or_terror_test_first(rule: str, move: str) -> None:
+def test_a_unit_must_pass_its_fear_or_terror_test_to_redirect_its_charge(rule: str, move: str) -> None:
     """WAB-R-37 `redirect`: a unit that fails its test before it charges a feared enemy may not charge."""
     state = redirectable("redirect", changed(WARRIOR, rules=(rule,)))
     after, _ = declared(state, [1, 2, 6, 6], [GO, "flee", 2])
@@ -144,7 +144,7 @@ def test_a_charger_destroyed_by_the_shots_of_a_unit_that_then_flees_is_not_redir
     assert moved.charges == ()
 
 
-def test_all_chargers_of_a_unit_are_named_together_because_it_is_charged_only_once_a_turn() -> None:
+def test_all_units_that_charge_the_same_enemy_are_named_together() -> None:
     """WAB-R-35: all chargers of a target are named together."""
     state = foot_at_archers(8, U("more", 0, ((WARRIOR, 5),), block=(25, 12, 0, 5)))
     script = Script(RULESET, answers=[GO, "hold"])

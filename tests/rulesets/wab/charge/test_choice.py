@@ -18,7 +18,7 @@ from tests.rulesets.wab.charging import foot_at_archers, horse_at_horse
 NAMES = ("spears", "bows", "horse", "others")
 
 
-def test_charges_by_one_unit_are_offered_first_then_no_charge_and_finally_joint_charges() -> None:
+def test_charges_by_one_unit_are_offered_first_then_no_further_charge_and_finally_joint_charges() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
     assert list(choice.candidates()) == [
         ("spears at horse", (2, 0)),
@@ -30,7 +30,7 @@ def test_charges_by_one_unit_are_offered_first_then_no_charge_and_finally_joint_
     assert all(choice.why_not(answer) is None for _, answer in choice.candidates())
 
 
-def test_every_legal_charge_answer_has_a_description_whether_it_is_offered_or_not() -> None:
+def test_every_legal_charge_answer_has_a_description_even_if_it_is_not_offered() -> None:
     choice = ChargeChoice(0, (Offer(0, (3,)), Offer(1, (3,)), Offer(2, (3,))), NAMES)
     assert choice.why_not((3, 2, 0)) is None
     assert [said(choice, answer) for answer in ((3, 2, 0), (3, 1), ())] == [
@@ -56,7 +56,7 @@ def test_a_unit_that_must_charge_is_offered_only_charges() -> None:
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
 
 
-def test_no_unit_may_take_the_only_target_of_a_unit_that_must_charge() -> None:
+def test_the_only_target_of_a_unit_that_must_charge_may_not_be_charged_without_that_unit() -> None:
     """WAB-FZ-01, WAB-R-35: all chargers of an enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))

@@ -44,7 +44,7 @@ def test_under_the_disengage_off_ruling_no_unit_may_disengage() -> None:
     assert not asked(engaged(option="disengage-off"))
 
 
-def test_a_unit_may_disengage_only_if_all_contact_is_to_its_front_and_none_comes_from_a_pursuit() -> None:
+def test_a_unit_may_disengage_only_if_all_enemies_in_contact_are_in_front_and_none_has_pursued_into_it() -> None:
     """WAB-R-34: contact with its flank or rear, or with a unit that pursued into it last turn, bars a unit from
     disengaging.
     """
@@ -82,7 +82,7 @@ def against(foe, *more: U, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_in_example_ex08_the_unit_that_fails_its_test_to_charge_stays_in_place() -> None:
+def test_in_example_ex08_the_unit_that_fails_the_fear_test_for_charging_stays_in_place() -> None:
     after, script = declared(against(FEARED), [4, 3], [GO])
     assert after.charges == ()
     assert after.status(0).move == "still"
@@ -92,7 +92,7 @@ def test_in_example_ex08_the_unit_that_fails_its_test_to_charge_stays_in_place()
 
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
-def test_a_unit_that_fails_its_terror_test_to_charge_flees_in_the_compulsory_step() -> None:
+def test_a_unit_that_fails_the_terror_test_for_charging_flees_in_the_compulsory_step() -> None:
     """WAB-R-64: the unit takes no fear test in addition, except under `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -117,7 +117,7 @@ def test_a_target_that_no_unit_dared_to_charge_may_be_named_again() -> None:
 
 @pytest.mark.clause("WAB-PA-09")
 @pytest.mark.example("WAB-EX-22")
-def test_in_example_ex22_the_charge_of_infantry_that_was_ignored_makes_the_cavalry_panic() -> None:
+def test_in_example_ex22_the_cavalry_panics_when_it_is_charged_by_the_infantry_it_ignored() -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("cavalry", 1, ((RIDER, 5),), block=(20, 17, 180, 5), base=HORSE),
@@ -126,7 +126,7 @@ def test_in_example_ex22_the_charge_of_infantry_that_was_ignored_makes_the_caval
     assert after.status(1).fleeing
 
 
-def test_a_unit_fleeing_from_its_own_target_flees_only_once_that_turn() -> None:
+def test_a_unit_that_flees_from_the_target_of_its_own_charge_flees_only_once_that_turn() -> None:
     """WAB-R-44: the unit rolls 2D6 in the compulsory step and makes no further flight roll."""
     script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)

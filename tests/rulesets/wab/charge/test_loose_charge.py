@@ -202,7 +202,7 @@ SCATTERED = [
 ]
 
 
-def test_a_loose_target_closes_up_to_the_charging_block() -> None:
+def test_under_the_close_up_ruling_a_loose_target_closes_up_to_the_charging_block() -> None:
     """WAB-R-99 `close-up`: five files of the block end in contact with as many loose models as have room in front of
     them.
     """
@@ -231,7 +231,7 @@ def moves(before: Battle, after: Battle) -> list[float]:
     return [distance((one.x, one.y), (other.x, other.y)) / INCH for one, other in pairs]
 
 
-def test_loose_models_that_hold_do_not_move_when_they_are_charged() -> None:
+def test_by_default_loose_models_that_hold_do_not_move_when_they_are_charged() -> None:
     """WAB-RX-06, WAB-R-99: by default, the owner is not asked."""
     state = at_skirmishers("default")
     after, events, asked = played_by(state, move_charger, 0)
@@ -241,7 +241,7 @@ def test_loose_models_that_hold_do_not_move_when_they_are_charged() -> None:
     assert after.plane.touching(1)
 
 
-def test_loose_models_may_close_up_to_their_chargers_if_their_owner_chooses() -> None:
+def test_under_the_close_up_ruling_the_owner_decides_whether_loose_models_close_up_to_their_chargers() -> None:
     """WAB-R-99: the log states the longest move, which is at most the models' rate."""
     state = at_skirmishers("close-up")
     after, events, asked = played_by(state, move_charger, 0)

@@ -24,7 +24,7 @@ from tests.rulesets.wab.playing import table_of
 
 @pytest.mark.clause("WAB-CH-04")
 @pytest.mark.parametrize(("far", "arrives"), [(8, True), (8.02, False)])
-def test_a_charge_reaches_twice_the_movement_rate(far: float, arrives: bool) -> None:
+def test_the_reach_of_a_charge_is_twice_the_movement_rate(far: float, arrives: bool) -> None:
     after = charged(foot_at_archers(far), answers=[GO, "hold"])
     assert (after.status(0).charge == "charged") is arrives
     assert after.plane.touched_units(0) == ((1,) if arrives else ())
@@ -42,7 +42,7 @@ def test_in_example_ex03_the_charger_out_of_reach_moves_at_its_normal_rate_after
 
 @pytest.mark.clause("WAB-CH-05", "WAB-RX-08")
 @pytest.mark.example("WAB-EX-04")
-def test_in_example_ex04_fleeing_units_are_caught_exactly_if_the_charge_reaches_them() -> None:
+def test_in_example_ex04_the_fleeing_unit_is_caught_if_and_only_if_the_charge_reaches_it() -> None:
     state = foot_at_archers(4)
     caught = charged(state, [1, 2], [GO, "flee"])
     assert caught.status(1).fleeing
@@ -78,7 +78,7 @@ def min_gap(state, one, other) -> float:
 
 
 @pytest.mark.clause("WAB-CH-08")
-def test_chargers_move_after_all_charges_are_declared() -> None:
+def test_chargers_move_only_after_all_charges_have_been_declared() -> None:
     state = foot_at_archers(6)
     after, _ = declared(state, answers=[GO, "hold"])
     assert after.plane == state.plane
@@ -110,7 +110,7 @@ def test_a_unit_that_flees_after_declaring_a_charge_does_not_make_its_charge_mov
 
 
 @pytest.mark.parametrize(("option", "arrives"), [("default", False), ("charge-straight-line", True)])
-def test_slow_ground_counts_along_a_charge_except_under_the_straight_line_ruling(option: str, arrives: bool) -> None:
+def test_slow_ground_makes_a_charge_cost_more_except_under_the_straight_line_ruling(option: str, arrives: bool) -> None:
     """WAB-R-36: a path of 7" that includes 2" of difficult ground costs 9"."""
     wood = G("difficult", ((10, 12), (30, 12), (30, 14), (10, 14)))
     state = battle(
@@ -164,7 +164,7 @@ def test_the_wheel_of_a_failed_charge_costs_more_on_slow_ground() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> None:
+def test_a_unit_that_fails_its_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> None:
     """A movement of 4" lets the outermost model move 2" in a wood. That model is 3.94" to the side of the corner and
     3.15" behind it.
     """
@@ -187,7 +187,7 @@ def test_a_unit_that_fails_its_charge_does_not_wheel_through_a_friend() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_unit_that_fails_its_charge_stays_an_inch_from_enemies_while_wheeling() -> None:
+def test_a_unit_that_fails_its_charge_stays_at_least_an_inch_from_enemies_while_it_wheels() -> None:
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
     after = falls_short(enemy, aside=20)
     assert 0 < block(after, 0).facing < 3500
@@ -195,7 +195,7 @@ def test_a_unit_that_fails_its_charge_stays_an_inch_from_enemies_while_wheeling(
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_unit_that_fails_its_charge_does_not_touch_an_enemy_that_was_within_an_inch() -> None:
+def test_a_unit_that_fails_its_charge_does_not_touch_an_enemy_that_was_already_within_an_inch() -> None:
     """A second enemy stands half an inch in front of the charger."""
     near = U("near", 1, ((WARRIOR, 5),), block=(20, 10.5, 180, 5))
     after = falls_short(near, aside=0)
@@ -203,7 +203,7 @@ def test_a_unit_that_fails_its_charge_does_not_touch_an_enemy_that_was_within_an
     assert after.plane.touched_units(0) == ()
 
 
-def test_the_wheel_of_a_failed_charge_ends_an_inch_from_enemies() -> None:
+def test_the_wheel_of_a_failed_charge_ends_at_least_an_inch_from_enemies() -> None:
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")

@@ -101,7 +101,7 @@ def test_under_the_fnf_any_distance_ruling_a_unit_may_fire_and_flee_at_any_dista
 
 
 @pytest.mark.parametrize(("option", "done"), [("default", "hold"), ("cc-any-distance", "counter")])
-def test_a_counter_charge_requires_the_charger_to_be_as_far_away_as_standing_and_shooting_does(
+def test_a_counter_charge_requires_the_same_distance_from_the_charger_as_standing_and_shooting(
     option: str, done: str
 ) -> None:
     """WAB-R-38: the charger must start further away than half of its charge move of 16 inches."""
@@ -224,7 +224,7 @@ def test_a_counter_charger_that_makes_contact_early_stops_there() -> None:
     assert (after.status(0).charge, after.status(1).charge) == ("charged", "counter")
 
 
-def test_a_counter_charger_out_of_reach_moves_an_inch_and_the_charge_fails() -> None:
+def test_a_counter_charger_that_the_charge_cannot_reach_moves_an_inch_and_the_charge_fails() -> None:
     """WAB-R-38: the charger stops short of the counter-charger, which moves an inch."""
     after = charged(horse_at_horse(16.5), answers=[GO, "counter"])
     assert block(after, 1).y == ticks(25.5)
@@ -276,7 +276,7 @@ def test_slow_ground_shortens_a_counter_charge(formation: str, kind: str, inches
 
 
 @pytest.mark.parametrize("sweep", [False, True])
-def test_a_counter_charger_wheels_only_if_it_has_room_for_it(sweep: bool) -> None:
+def test_a_counter_charger_wheels_only_if_it_has_room_to_wheel(sweep: bool) -> None:
     """The counter-charger turns to face the charger in one wheel or not at all. A friend stands where its rear would
     pass.
     """
@@ -295,7 +295,7 @@ def sentences(events: Iterable[Event]) -> list[str]:
 
 
 @pytest.mark.clause("WAB-RX-04")
-def test_the_log_gives_the_reason_if_a_late_counter_charge_becomes_a_hold() -> None:
+def test_the_log_gives_the_reason_if_a_unit_holds_because_it_has_no_time_to_counter_charge() -> None:
     _, script = declared(horse_at_horse(6), answers=[GO, "counter"])
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [
@@ -305,7 +305,7 @@ def test_the_log_gives_the_reason_if_a_late_counter_charge_becomes_a_hold() -> N
 
 
 @pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
-def test_under_the_round_up_moves_ruling_half_of_a_counter_charge_is_rounded_up(reading, inches) -> None:
+def test_under_the_round_up_moves_ruling_the_half_move_of_a_counter_charger_is_rounded_up(reading, inches) -> None:
     state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
     assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH
 

@@ -59,7 +59,7 @@ def test_a_charger_wheels_only_once_and_only_forwards() -> None:
     assert [is_one_wheel(state, wheeled(block(state, 0), *turn)) for turn in turns] == [True] * 2 + [False] * 3
 
 
-def test_a_wheel_costs_a_charger_the_path_of_its_outermost_model() -> None:
+def test_a_wheel_costs_a_charger_the_distance_moved_by_its_outermost_model() -> None:
     """WAB-R-36: an enemy 9.9 inches away is in reach straight ahead, but not after a wheel."""
     assert reach_of(lines(20, 19.9))
     assert not reach_of(lines(25, 19.9))
@@ -165,7 +165,7 @@ def test_in_a_wheel_one_front_corner_stays_in_place_and_the_opposite_one_circles
     y=st.integers(12 * INCH, 40 * INCH),
     part=st.sampled_from((0, 0.5, 1)),
 )
-def test_after_a_wheel_the_chosen_point_of_the_front_is_straight_in_line_with_its_aim(
+def test_after_a_wheel_the_point_aimed_at_lies_straight_ahead_of_the_chosen_point_of_the_front(
     x: int, y: int, part: float
 ) -> None:
     for wheel in wheels_to(BLOCK, (x, y), part):
@@ -197,7 +197,9 @@ FILE = 20 / 25.4  # the side of a base
         (13, 5, -1000, 5, 1),
     ],
 )
-def test_a_wheel_costs_the_path_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
+def test_a_wheel_costs_the_distance_moved_by_the_model_that_travels_furthest(
+    models, files, turn, across, behind
+) -> None:
     """WAB-MN-03: in a column, the last model on the outer edge travels furthest, unless the last rank is incomplete.
     Then a model further forward does.
     """

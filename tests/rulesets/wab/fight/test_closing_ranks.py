@@ -38,13 +38,13 @@ def slots_of(state: Battle) -> tuple[int, ...]:
     return standing.slots
 
 
-def test_gaps_left_by_casualties_in_a_unit_are_closed_from_the_front() -> None:
+def test_a_unit_with_gaps_in_its_ranks_closes_them_towards_the_front() -> None:
     """WAB-R-94: ranks are tidied at the end of the phase."""
     state = back_to_front()
     assert slots_of(with_ranks_closed(state, 0)) == state.plane.models(0)
 
 
-def test_gaps_in_a_unit_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
+def test_a_unit_with_an_enemy_in_a_gap_in_its_front_rank_closes_its_ranks_towards_the_rear() -> None:
     """WAB-R-94: a unit that has turned about may have an enemy in a gap in its first rank."""
     state = back_to_front(in_the_notch())
     after = with_ranks_closed(state, 0)
@@ -111,7 +111,7 @@ def test_a_unit_closing_up_steps_slightly_sideways_to_avoid_friends() -> None:
     assert front(after, 2).x < front(crowded, 2).x
 
 
-def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
+def test_a_unit_does_not_close_up_if_it_has_no_room_or_its_enemy_is_gone() -> None:
     """WAB-R-94: the unit stays where it is in both cases."""
     state = surrounded()
     gone = state.on(state.plane.without(frozenset(state.plane.models(1))))
@@ -140,14 +140,14 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_a_unit_that_has_turned_about_does_not_close_its_ranks_because_of_a_combat_elsewhere() -> None:
+def test_a_combat_elsewhere_does_not_make_a_unit_that_has_turned_about_close_its_ranks() -> None:
     """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_gaps_in_a_unit_are_closed_from_behind_if_the_places_in_front_are_off_the_table() -> None:
+def test_a_unit_whose_empty_front_places_lie_off_the_table_closes_its_ranks_towards_the_rear() -> None:
     state = with_one_in_front(30, 47, 45)
     size = state.setup.size
     assert size is not None

@@ -46,6 +46,6 @@ def test_the_odds_of_break_tests_on_leadership_7_match_figure_f_01(by) -> None:
         (STUBBORN, FEARED, {}, "1/4"),
     ],
 )
-def test_the_odds_of_surviving_two_rounds_lost_by_three_match_figure_f_09(traits, foe, rulings, figure) -> None:
+def test_the_odds_of_surviving_two_defeats_by_three_points_each_match_figure_f_09(traits, foe, rulings, figure) -> None:
     rounds = [(break_test, 1, 3), (give_grounds,), (break_test, 1, 3), (give_grounds,)]
     assert chance(ends(beaten(traits, foe, rulings), *rounds), stands) == Fraction(figure)

@@ -77,7 +77,7 @@ def test_at_equal_initiative_the_side_with_momentum_strikes_first() -> None:
 
 
 @pytest.mark.parametrize(("dice", "left"), [([3, 3, 5, 2, 4, 4, 1], (1, 0)), ([1, 2, 4, 4, 1], (0, 1))])
-def test_without_momentum_a_roll_decides_which_side_of_equal_initiative_strikes_first(dice, left) -> None:
+def test_without_momentum_a_roll_decides_which_of_two_sides_with_equal_initiative_strikes_first(dice, left) -> None:
     """WAB-R-78: each side rolls a D6, and the side with the higher roll strikes first. Ties are rerolled."""
     after = fought(facing(line(WARRIOR, 1), line(WARRIOR, 1)), fight_combat, 0, 1, dice=dice)
     assert (after.living(0), after.living(1)) == left

@@ -76,7 +76,7 @@ def test_a_loose_model_steps_into_the_left_of_two_equally_distant_places() -> No
     assert [(place.x, place.y) for place in standing.places] == [(22 * INCH, 18 * INCH), (24 * INCH, 18 * INCH)]
 
 
-def test_a_loose_model_on_a_different_base_does_not_step_up() -> None:
+def test_a_loose_model_does_not_step_into_the_place_of_a_fallen_model_with_a_different_base() -> None:
     state = battle(
         U("loose", 0, ((FIGHTER, 2),), at=[(24, 17), (24, 19.6062)], formation="skirmish"),
         U("foes", 1, ((FIGHTER, 5),), block=(24, 20, 180, 5)),

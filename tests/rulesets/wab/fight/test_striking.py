@@ -92,7 +92,7 @@ def test_a_model_that_falls_before_its_turn_to_strike_does_not_strike(reading, s
 
 @pytest.mark.clause("WAB-HA-02")
 @pytest.mark.parametrize(("fought_before", "dice"), [((), [1, 4, 4, 1]), ((1,), [1])])
-def test_misses_against_a_hated_enemy_are_rerolled_in_the_first_round(fought_before, dice) -> None:
+def test_misses_against_a_hated_enemy_may_be_rerolled_in_the_first_round(fought_before, dice) -> None:
     hater = changed(WARRIOR, hates=("blue",))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", fought=fought_before)
     after = fought(state, fight_combat, 0, 1, dice=dice, answers=[True] if not fought_before else [])
@@ -100,7 +100,7 @@ def test_misses_against_a_hated_enemy_are_rerolled_in_the_first_round(fought_bef
 
 
 @pytest.mark.clause("WAB-FE-04")
-def test_a_unit_that_failed_its_fear_test_hits_only_on_6() -> None:
+def test_a_unit_that_failed_its_fear_test_hits_only_on_a_6() -> None:
     state = facing(line(WARRIOR, 2), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", sixes_only=True)
     after = fought(state, fight_combat, 0, 1, dice=[5, 6, 4, 1])
     assert after.living(1) == 1
@@ -123,7 +123,7 @@ def test_under_the_overkill_ruling_surplus_wounds_count_in_the_combat_result(rea
 
 
 @pytest.mark.clause("WAB-HA-02")
-def test_even_misses_by_mounts_against_a_hated_enemy_are_rerolled() -> None:
+def test_even_misses_by_mounts_against_a_hated_enemy_may_be_rerolled() -> None:
     """The unit may reroll every miss, whether by a rider or by a horse."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
@@ -155,7 +155,7 @@ STILL = changed(WARRIOR, A=0)
 LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
-def test_a_slain_general_does_not_strike_but_causes_panic_tests() -> None:
+def test_a_general_slain_before_the_turn_to_strike_makes_no_attack_but_causes_panic_tests() -> None:
     """WAB-PA-07, WAB-R-80: the General falls before the step in which the General's Initiative would strike."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))

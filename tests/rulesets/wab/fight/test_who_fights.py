@@ -39,7 +39,7 @@ def test_by_default_riders_gain_no_extra_attack_from_a_weapon_in_each_hand(readi
 
 
 @pytest.mark.clause("WAB-CC-02")
-def test_models_touching_two_enemies_are_divided_between_them() -> None:
+def test_the_models_of_a_unit_in_contact_with_two_enemies_are_divided_between_the_enemies() -> None:
     """WAB-R-76: if a model touches different enemies, its attacks are announced before they are rolled."""
     still = changed(WARRIOR, A=0)
     red = U("red", 0, ((WARRIOR, 4),), files=4)

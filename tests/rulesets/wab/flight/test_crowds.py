@@ -56,7 +56,7 @@ def charged(state: Battle) -> Battle:
 @pytest.mark.parametrize("chased", [lambda state: state, pursued, charged])
 @pytest.mark.parametrize("files", [2, 5, 10])
 @pytest.mark.parametrize(("to_edge", "dice"), [(3.1, (1, 1, 1)), (6, (1, 1, 1)), (8.05, (2, 3, 3)), (12.05, (4, 4, 4))])
-def test_a_fleeing_mass_leaves_the_table_only_if_its_roll_reaches_the_edge(chased, files, to_edge, dice) -> None:
+def test_a_fleeing_mass_leaves_the_table_only_if_its_roll_carries_it_to_the_edge(chased, files, to_edge, dice) -> None:
     """The front of the mass moves the rolled distance."""
     after = fled(chased(horse(to_edge, files)), *dice)
     assert ends(after)[1] == pytest.approx(to_edge - sum(dice), abs=0.01)
@@ -65,7 +65,7 @@ def test_a_fleeing_mass_leaves_the_table_only_if_its_roll_reaches_the_edge(chase
 
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
-def test_a_unit_with_no_room_to_form_a_mass_flees_in_formation_as_far_as_it_rolled(files: int) -> None:
+def test_a_unit_with_no_room_to_form_a_mass_flees_the_rolled_distance_in_its_formation(files: int) -> None:
     """The unit has no room behind it to form a mass, so it flees in its own formation and ends clear of the enemy."""
     state = on_foot(files)
     after = fled(state, 1, 1)
@@ -91,14 +91,14 @@ def test_in_later_flights_every_model_of_a_mass_moves_the_rolled_distance(files:
 def test_both_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(
     chased, files: int, models: int
 ) -> None:
-    """WAB-R-93: the change into a mass neither lets a model be caught nor lets one escape."""
+    """WAB-R-103: the change into a mass neither lets a model be caught nor lets one escape."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_a_pursuer_that_rolls_an_inch_too_little_still_moves_its_full_roll() -> None:
+def test_a_pursuer_whose_roll_is_an_inch_too_low_still_moves_the_full_distance_rolled() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves as far as it rolled."""
     state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
     script = Script(RULESET, dice=(3, 3), answers=())
@@ -135,7 +135,7 @@ def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> 
 
 @pytest.mark.clause("WAB-FL-05")
 def test_two_models_that_cannot_form_a_mass_flee_side_by_side_as_they_stood() -> None:
-    """WAB-R-93: if the two formed a mass, the rear would move further from the pursuers than the distance rolled."""
+    """WAB-R-103: if the two formed a mass, the rear would move further from the pursuers than the distance rolled."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)

@@ -169,7 +169,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-BR-08")
-def test_a_charger_reduced_by_shots_to_fewer_than_five_models_flees_once() -> None:
+def test_a_charger_reduced_by_shots_to_fewer_than_five_models_flees_only_once() -> None:
     """WAB-R-91 `under5-any-time`: the charger's flight begins in its own turn, so it flees in the compulsory step."""
     chargers = U("chargers", 0, ((BARE, 5),), block=(24, 10, 0, 5))
     state = charging(chargers, rulings={"WAB-R-91": "under5-any-time"})
@@ -217,7 +217,7 @@ def test_a_broken_line_flees_as_a_mass_about_as_wide_as_it_is_deep() -> None:
     assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
 
 
-def test_a_fleeing_mass_passes_between_walls_where_its_line_would_not_fit() -> None:
+def test_a_fleeing_mass_passes_between_walls_that_are_too_close_together_for_the_unit_in_line() -> None:
     walls = [G("impassable", ((x, 22), (x + 8, 22), (x + 8, 23), (x, 23))) for x in (12.5, 27.5)]
     after, script = fleeing(broken(grounds=walls), 6, 4)
     assert [event.inches for event in script.events if isinstance(event, RanAway)] == [10]
@@ -225,7 +225,7 @@ def test_a_fleeing_mass_passes_between_walls_where_its_line_would_not_fit() -> N
 
 
 @pytest.mark.parametrize("x", [20.2, 22.03, 25])
-def test_a_unit_flees_straight_away_from_the_side_on_which_it_is_in_contact(x) -> None:
+def test_a_unit_flees_directly_away_from_the_side_on_which_it_is_in_contact(x) -> None:
     """WAB-BR-07: the direction is the same wherever along the line the enemy stands."""
     state = broken(foe=(x, 20, 0, 5))
     after, _ = fleeing(state, 6, 6)
@@ -245,7 +245,7 @@ def test_a_unit_flees_from_an_enemy_not_in_contact_along_the_shortest_line_betwe
     assert bearing_away_from(corner, 0, 1) == 31500
 
 
-def test_the_log_reports_a_flight_with_its_distance() -> None:
+def test_the_log_of_a_flight_gives_the_distance_run_even_if_it_exceeds_the_distance_rolled() -> None:
     """WAB-R-102 `through-friends`: the unit rolled 3 and continued until it came out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
     state = broken(friends, rulings={"WAB-R-102": "through-friends"})
@@ -279,7 +279,9 @@ FRIENDS = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
         ("stop-short", ("rolled 3", "short of friends: WAB-R-102")),
     ],
 )
-def test_a_ruling_decides_whether_a_unit_passes_friends_or_stops_short_of_them(reading, parts) -> None:
+def test_a_ruling_decides_whether_a_fleeing_unit_goes_round_friends_or_through_them_or_stops_short(
+    reading, parts
+) -> None:
     """WAB-R-102: the log states the distance run, the distance rolled and the reason for the difference."""
     _, after, told, asked = fleeing_under(reading, (1, 2), FRIENDS)
     assert told.parts == parts
@@ -301,7 +303,7 @@ def test_a_fleeing_unit_that_rolls_far_enough_runs_through_friends_under_every_r
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
 
 
-def test_a_fleeing_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
+def test_a_fleeing_unit_with_no_free_path_stops_in_front_of_the_friends_that_block_it() -> None:
     """WAB-FL-04, WAB-R-102: the log states the roll."""
     behind = U("behind", 0, ((WARRIOR, 200),), block=(24, 25.6, 0, 40))
     beside = (U(f"at {x}", 0, ((WARRIOR, 60),), block=(x, 21.6, 0, 10)) for x in (16, 32))
@@ -321,7 +323,7 @@ def test_a_fleeing_unit_becomes_a_disordered_mass_unless_a_ruling_keeps_its_form
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", False), ("middle-to-middle", True)])
-def test_a_ruling_decides_whether_flight_leads_away_from_the_side_in_contact_or_the_enemys_middle(
+def test_a_ruling_decides_whether_a_unit_flees_from_the_side_in_contact_or_from_the_middle_of_the_enemy(
     reading, aside
 ) -> None:
     """WAB-R-104: the enemy stands at the left end of the line."""

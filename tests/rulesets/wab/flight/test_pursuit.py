@@ -45,14 +45,16 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
 @pytest.mark.clause("WAB-BR-07", "WAB-FL-02", "WAB-FL-01")
 @pytest.mark.example("WAB-EX-20")
 @pytest.mark.parametrize(("reading", "left"), [("default", 0), ("pursuit-must-exceed", 10)])
-def test_a_pursuit_roll_equal_to_the_flight_roll_destroys_the_fleeing_unit(reading: str, left: int) -> None:
+def test_a_pursuit_roll_equal_to_the_flight_roll_destroys_the_fleeing_unit_unless_a_ruling_requires_more(
+    reading: str, left: int
+) -> None:
     state = routed(rulings={"WAB-R-93": reading})
     after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
     assert after.living(1) == left
 
 
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
-def test_only_a_pursuer_that_catches_no_enemy_moves_and_is_reported_with_its_distance(
+def test_only_a_pursuer_that_catches_no_enemy_moves_and_the_log_gives_the_distance(
     dice: list[int], overtakes: bool
 ) -> None:
     """WAB-R-93: a pursuer that catches its enemy does not move."""
@@ -62,7 +64,7 @@ def test_only_a_pursuer_that_catches_no_enemy_moves_and_is_reported_with_its_dis
     assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
 
 
-def test_a_pursuer_whose_roll_is_lower_than_the_flight_moves_the_full_distance_it_rolled() -> None:
+def test_a_pursuer_that_rolls_less_than_the_fleeing_unit_moves_the_full_distance_rolled() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves the distance rolled."""
     state = routed()
     after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
@@ -75,7 +77,7 @@ def test_a_pursuer_whose_roll_is_lower_than_the_flight_moves_the_full_distance_i
     ("reading", "defended", "dice"),
     [("default", False, [4, 4]), ("hold-free", False, []), ("pursuit-optional-all", False, []), ("default", True, [])],
 )
-def test_a_winner_must_pass_a_leadership_test_to_restrain_pursuit(
+def test_a_winner_must_pass_a_leadership_test_to_restrain_its_pursuit(
     reading: str, defended: bool, dice: list[int]
 ) -> None:
     state = routed(rulings={"WAB-R-93": reading}).having(0, defended=defended)
@@ -83,7 +85,7 @@ def test_a_winner_must_pass_a_leadership_test_to_restrain_pursuit(
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_a_winner_that_fails_to_restrain_its_pursuit_pursues() -> None:
+def test_a_winner_that_fails_its_test_to_restrain_pursuit_must_pursue() -> None:
     """WAB-R-93: the failed Leadership test makes the unit pursue."""
     after = fought(routed(), declare_pursuits, dice=[6, 6], answers=[HOLD])
     assert after.aftermath.pursuits == ((0, 1),)
@@ -112,7 +114,7 @@ def test_a_winner_with_an_enemy_still_in_contact_does_not_pursue() -> None:
     assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
 
 
-def test_a_pursuer_charges_a_fresh_enemy_in_its_path_for_the_next_turn() -> None:
+def test_a_pursuer_that_runs_into_a_fresh_enemy_counts_as_charging_it_in_the_next_turn() -> None:
     """WAB-R-93: contact with a fresh enemy is a charge for the next turn."""
     fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
     state = routed(fresh)
@@ -131,7 +133,7 @@ def test_a_unit_that_pursues_off_the_table_may_return() -> None:
     assert (after.living(0), [one.unit for one in after.absent]) == (0, [0])
 
 
-def test_no_pursuit_is_rolled_against_a_unit_already_destroyed() -> None:
+def test_no_pursuit_roll_is_made_against_a_unit_that_is_already_destroyed() -> None:
     """WAB-R-93: pursuers roll one after another until one of them catches the unit."""
     state = routed().changed(aftermath=Aftermath(lost=(1,)))
     assert fought(state, pursue, 0, 1) == state
@@ -159,7 +161,7 @@ def test_a_ruling_decides_whether_combats_are_fought_one_at_a_time(reading: str,
     assert [name for name in played if name in {"work_out", "break_tests"}] == order
 
 
-def test_units_stay_locked_over_several_turns_and_the_winner_keeps_its_momentum() -> None:
+def test_units_stay_locked_in_combat_over_several_turns_and_the_winner_keeps_its_momentum() -> None:
     """WAB-R-79: a side that won the previous round has Momentum in the next."""
     strong = changed(WARRIOR, standard=True, A=0)
     red = U("red", 0, ((strong, 1), (changed(WARRIOR, A=0), 9)), files=5)
@@ -199,7 +201,7 @@ def test_in_the_press_pursuers_roll_in_turn_until_one_catches_its_enemy() -> Non
     assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath(won=(0, 1, 2)))
 
 
-def test_in_the_press_no_flight_is_rolled_for_an_unpursued_unit() -> None:
+def test_in_the_press_no_flight_roll_is_made_for_a_unit_that_is_not_pursued() -> None:
     """WAB-R-95: dice that cannot matter are not rolled."""
     state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": "hold-free"})
     after = fought(state, after_combats, answers=[HOLD])
@@ -207,7 +209,7 @@ def test_in_the_press_no_flight_is_rolled_for_an_unpursued_unit() -> None:
     assert pressed_foes(after, 0) == ()
 
 
-def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_catch_in_the_press() -> None:
+def test_under_the_pursuit_must_exceed_ruling_a_unit_in_the_press_escapes_an_equal_pursuit_roll() -> None:
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
         assert fought(state, after_combats, dice=[3, 3, 2, 4], answers=[1]).living(1) == left
@@ -253,7 +255,7 @@ def test_a_unit_behind_an_obstacle_or_in_a_building_is_in_a_defended_position(ki
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
-def test_loose_models_are_defended_on_any_side_and_blocks_only_if_the_scenario_says_so() -> None:
+def test_loose_models_are_defended_on_any_side_but_a_block_in_the_press_only_if_the_scenario_says_so() -> None:
     """WAB-R-66: the scenario states on which sides a block is defended."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
@@ -307,7 +309,9 @@ def test_friends_that_tested_for_panic_when_a_unit_broke_do_not_test_again_when_
 
 @pytest.mark.clause("WAB-PA-06")
 @pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
-def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_make_it_test_for_panic(facing: float, tested: bool) -> None:
+def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_or_rear_make_it_test_for_panic(
+    facing: float, tested: bool
+) -> None:
     """WAB-R-93: the contact counts as a charge. The broken foot soldiers run past to the left of the friends, who take
     no test because of them.
     """
@@ -322,7 +326,7 @@ def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_make_it_test_for_panic(fac
 
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
-def test_a_fresh_enemy_that_fears_its_pursuers_takes_its_fear_test_in_the_next_turn() -> None:
+def test_a_fresh_enemy_that_fears_the_pursuers_who_hit_it_takes_its_fear_test_in_the_next_turn() -> None:
     """WAB-R-93: the charge counts for the next turn, in which the first round of that combat is fought."""
     feared = changed(RIDER, rules=("Fear",))
     state = battle(
@@ -349,7 +353,7 @@ def test_in_the_press_the_dice_of_flights_and_of_pursuits_are_logged_under_separ
     assert dice_lines(thrown) == ["flight of foot  4 5  -> 9", "pursuit by riders  1 2 3  -> 6"]
 
 
-def test_pursuers_turn_to_face_the_direction_they_run() -> None:
+def test_pursuers_turn_to_face_the_direction_in_which_they_run() -> None:
     """The pursuer turns beside its enemy's rear. If a friend is in the way of the turn, the pursuer keeps its
     facing.
     """

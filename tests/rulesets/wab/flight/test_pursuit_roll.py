@@ -19,16 +19,16 @@ def pursuit_rolls(draw: st.DrawFn) -> PursuitRoll:
 
 @settings(max_examples=40)
 @given(pursuit_rolls())
-def test_the_weights_of_a_pursuit_roll_give_the_same_distribution_as_its_faces(roll: PursuitRoll) -> None:
+def test_the_weights_of_a_pursuit_roll_give_the_same_distribution_as_the_faces_of_its_dice(roll: PursuitRoll) -> None:
     assert_both_readings_agree(roll)
 
 
-def test_a_pursuit_equal_to_the_flight_catches_the_enemy_unless_a_ruling_requires_a_higher_roll() -> None:
+def test_a_pursuit_roll_equal_to_the_flight_roll_catches_the_enemy_unless_a_ruling_requires_more() -> None:
     assert outcome_of(PursuitRoll((1,), ((0, 1),)), 3, 3) == (True,)
     assert outcome_of(PursuitRoll((1,), ((0, 1),), must_exceed=True), 3, 3) == (False,)
 
 
-def test_no_pursuit_is_rolled_for_a_unit_already_caught() -> None:
+def test_no_second_pursuit_roll_is_made_against_a_unit_that_has_already_been_caught() -> None:
     assert outcome_of(PursuitRoll((1, 1), ((0, 1), (0, 1), (1, 1))), 3, 5, 4, 2) == (True, False, False)
 
 

@@ -28,14 +28,14 @@ def test_any_unit_that_has_not_acted_this_turn_may_move(move: Move, moves: bool)
     script.assert_used_up()
 
 
-def test_no_unit_moves_while_it_is_fleeing_or_fighting_or_in_the_enemys_turn() -> None:
+def test_no_unit_that_is_fleeing_or_fighting_moves_and_no_unit_moves_in_the_enemys_turn() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULESET)
         assert script.begin(state, remaining_moves) == state
 
 
-def test_units_move_one_after_another_in_the_order_of_the_scenario_file() -> None:
+def test_units_are_asked_for_their_moves_in_the_order_of_the_scenario_file() -> None:
     state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 30, 0, 5)))
     script = Script(RULESET, answers=[("normal", (ahead(4),)), STAY])
     after = script.begin(state, remaining_moves)

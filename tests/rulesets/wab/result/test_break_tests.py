@@ -42,7 +42,7 @@ def test_under_the_double_one_holds_ruling_a_double_1_always_passes_a_break_test
     assert fought(state, break_test, 1, 9, dice=[1, 2]).status(1).fleeing
 
 
-def test_under_the_half_all_ruling_half_strength_counts_in_break_tests() -> None:
+def test_under_the_half_all_ruling_break_tests_are_harder_for_a_unit_at_half_strength() -> None:
     for reading, flees in (("default", False), ("half-all", True)):
         state = beaten(rulings={"WAB-R-29": reading}).having(1, began=20)
         assert fought(state, break_test, 1, 0, dice=[3, 4]).status(1).fleeing is flees
@@ -87,17 +87,19 @@ def test_a_ruling_decides_at_what_moment_small_units_break() -> None:
 
 @pytest.mark.clause("WAB-FE-07", "WAB-FE-08")
 @pytest.mark.parametrize(("foes", "dice", "flees"), [(20, [], True), (10, [3, 3], False)])
-def test_a_beaten_unit_outnumbered_by_a_feared_enemy_breaks(foes, dice, flees) -> None:
+def test_a_beaten_unit_outnumbered_by_a_feared_enemy_breaks_without_a_test(foes, dice, flees) -> None:
     assert fought(beaten(foe=FEARED, foes=foes), break_test, 1, 1, dice=dice).status(1).fleeing is flees
 
 
-def test_frenzied_units_do_not_break_automatically_from_fear() -> None:
+def test_fear_does_not_break_frenzied_units_automatically() -> None:
     """WAB-R-65: frenzied units are immune to fear, including automatic breaks from fear."""
     assert not fought(beaten(FRENZIED, foe=FEARED), break_test, 1, 1, dice=[3, 3]).status(1).fleeing
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
-def test_under_the_feared_side_total_ruling_all_enemies_count_when_a_unit_is_outnumbered(reading, dice) -> None:
+def test_under_the_feared_side_total_ruling_all_enemies_in_the_combat_count_towards_outnumbering_a_unit(
+    reading, dice
+) -> None:
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
     assert fought(state, break_test, 2, 1, dice=dice).status(2).fleeing is not bool(dice)
@@ -112,7 +114,7 @@ def in_a_long_combat(**changes) -> Battle:
     return battle(*red, *blue, pairs=[(1, 2), (1, 3), (0, 3)])
 
 
-def test_feared_and_hated_enemies_affect_break_tests_even_if_the_unit_does_not_touch_them() -> None:
+def test_feared_and_hated_enemies_affect_the_break_test_even_of_a_unit_that_does_not_touch_them() -> None:
     """WAB-R-61, WAB-R-66: the unit need not touch the feared or hated enemy itself."""
     assert fought(in_a_long_combat(), break_test, 2, 1, dice=[]).status(2).fleeing
     hates = in_a_long_combat(hates=("riders",), rules=("Fear",))
@@ -121,7 +123,7 @@ def test_feared_and_hated_enemies_affect_break_tests_even_if_the_unit_does_not_t
 
 @pytest.mark.clause("WAB-SB-03", "WAB-SB-02")
 @pytest.mark.example("WAB-EX-17")
-def test_a_stubborn_unit_that_fails_its_roll_gives_ground_instead_of_breaking() -> None:
+def test_a_stubborn_unit_that_fails_its_break_test_gives_ground_instead_of_breaking() -> None:
     feared = beaten(STUBBORN, 15, foe=FEARED)
     held = fought(feared, break_test, 1, 3, dice=[4])
     assert (held.status(1).fleeing, held.aftermath.giving) == (False, ())
@@ -177,7 +179,7 @@ def test_a_broken_unit_loses_its_frenzy() -> None:
 
 
 @pytest.mark.clause("WAB-BR-05", "WAB-BR-06")
-def test_friends_take_a_panic_test_before_the_broken_unit_flees() -> None:
+def test_the_friends_of_a_broken_unit_take_their_panic_test_before_the_unit_flees() -> None:
     friends = U("friends", 1, ((WARRIOR, 10),), block=(34, 20, 180, 5))
     red = U("red", 0, ((WARRIOR, 20),), block=(24, 20, 0, 10))
     state = battle(red, U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)), friends)
@@ -190,7 +192,9 @@ def test_friends_take_a_panic_test_before_the_broken_unit_flees() -> None:
 
 @pytest.mark.clause("WAB-LT-06", "WAB-LT-07")
 @pytest.mark.parametrize(("formation", "dice", "answers"), [("open", [6, 6, 1, 1], [True]), ("skirmish", [6, 6], [])])
-def test_the_battle_standard_lets_all_units_except_skirmishers_repeat_a_break_test(formation, dice, answers) -> None:
+def test_the_battle_standard_lets_all_units_except_skirmishers_repeat_a_failed_break_test(
+    formation, dice, answers
+) -> None:
     bearer = U("bearer", 1, ((changed(WARRIOR, battle_standard=True), 5),))
     units = [U("red", 0, ((WARRIOR, 20),)), U("blue", 1, ((WARRIOR, 10),), formation=formation), bearer]
     after = fought(battle(*units, pairs=[(0, 1)]), break_test, 1, 1, dice=dice, answers=answers)
@@ -219,7 +223,7 @@ def test_under_the_any_result_ruling_a_small_unit_breaks_only_once_its_own_comba
     ("die", "told", "words"),
     [(4, HeldOut, "blue held stubbornly"), (3, StubbornInVain, "blue were stubborn, but did not hold")],
 )
-def test_a_stubborn_unit_rolls_a_separate_die_which_is_logged_under_its_name(
+def test_the_separate_die_of_a_stubborn_unit_is_logged_under_the_name_of_the_unit(
     die: int, told: type[Event], words: str
 ) -> None:
     feared, stubborn = changed(WARRIOR, rules=("Fear",)), changed(WARRIOR, rules=("Stubborn",))

@@ -42,7 +42,7 @@ def test_under_the_count_sns_ruling_losses_to_stand_and_shoot_count_in_the_comba
 
 
 @pytest.mark.parametrize(("reading", "lost"), [("default", (1,)), ("caught-captured-no-panic", ())])
-def test_a_ruling_sets_when_a_fleeing_unit_caught_by_chargers_is_destroyed(reading, lost) -> None:
+def test_a_ruling_decides_whether_a_fleeing_unit_caught_by_chargers_counts_as_lost(reading, lost) -> None:
     """WAB-R-41: by default, such a unit is destroyed in the close combat phase."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-41": reading}).having(1, fleeing=True)
     after = fought(state, fight_combat, 0, 1)

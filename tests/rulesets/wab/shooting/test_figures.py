@@ -15,7 +15,7 @@ def lost(state):
     return 20 - state.living(1)
 
 
-def test_the_losses_from_ten_bows_at_long_range_into_soft_cover_match_figure_f_03() -> None:
+def test_the_losses_that_ten_bows_inflict_at_long_range_on_a_target_in_soft_cover_match_figure_f_03() -> None:
     state = shooting("bow", 15, models=10, foe=changed(FOE, armour="light"), grounds=[HEDGE])
     distribution = spread(ends(state, (shoot, 0, 1, 0)), lost)
     assert mean(distribution) == Fraction(25, 36)
@@ -49,7 +49,7 @@ def test_the_odds_of_hitting_with_a_penalty_of_up_to_five_match_figure_f_05(
         assert found == Fraction(figure) * Fraction(5, 6)
 
 
-def test_a_shot_with_a_penalty_of_six_cannot_hit_as_stated_in_figure_f_05() -> None:
+def test_the_odds_of_hitting_with_a_penalty_of_six_are_zero_as_in_figure_f_05() -> None:
     foe = changed(FOE, T=1, type="character")
     state = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1).having(0, move="moved", sixes_only=False)
     distribution = ends(state, (shoot, 0, 1, 1))
@@ -59,7 +59,7 @@ def test_a_shot_with_a_penalty_of_six_cannot_hit_as_stated_in_figure_f_05() -> N
     assert chance(ends(worse, (shoot, 0, 1, 1)), lambda after: after.living(1) == 0) == 0
 
 
-def test_the_losses_from_sixteen_handguns_match_figure_f_11() -> None:
+def test_the_losses_that_sixteen_handguns_inflict_match_figure_f_11() -> None:
     foe = changed(FOE, armour="heavy", shield="shield", Ld=7)
     state = shooting("handgun", 8, models=16, foe=foe)
     distribution = ends(state, (shoot, 0, 1, 0))

@@ -37,7 +37,7 @@ def test_targets_are_named_in_the_order_the_player_chooses(answers: list[object]
 
 
 @pytest.mark.clause("WAB-SH-02")
-def test_the_last_unit_to_name_a_target_is_not_offered_the_choice_to_wait() -> None:
+def test_the_last_unit_to_name_a_target_is_not_offered_the_option_of_waiting() -> None:
     script = Script(RULESET, dice=[1], answers=[WAIT, WAIT, NOBODY, NOBODY, 3])
     script.begin(three_bows(), shooting_phase)
     offered = [WAIT in choice.options for choice in script.asked if hasattr(choice, "options")]

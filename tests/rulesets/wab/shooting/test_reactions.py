@@ -25,7 +25,7 @@ def test_a_volley_fired_as_a_reaction_is_resolved_and_its_casualties_removed_at_
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [6, 6]), ("sns-no-panic", [])])
-def test_a_charger_that_panics_under_fire_stops(option: str, dice: list[int]) -> None:
+def test_a_charger_that_panics_under_fire_does_not_make_its_charge_move(option: str, dice: list[int]) -> None:
     """WAB-R-59: 5 of 20 models fall, which is a quarter."""
     state = foot_at_archers(6, rulings={"WAB-R-59": option})
     volley = [6] * 5 + [1] * 5 + [6] * 5 + [1] * 5
@@ -97,7 +97,7 @@ def test_the_probabilities_of_escaping_a_charge_match_figure_f_07() -> None:
         ("reduced-dice", 8, "7"),
     ],
 )
-def test_the_mean_flights_after_shooting_match_figure_f_07b(option: str, movement: int, figure: str) -> None:
+def test_the_mean_flight_distances_after_shooting_match_figure_f_07b(option: str, movement: int, figure: str) -> None:
     state = hunted(option, movement)
     start = distance(state, 0, 1)
     distribution = spread(

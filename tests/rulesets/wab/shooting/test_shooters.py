@@ -104,7 +104,9 @@ def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_arc() -> N
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
-def test_a_target_seen_only_by_the_second_rank_may_be_named(models: int, named: tuple[int, ...]) -> None:
+def test_an_enemy_that_only_the_second_rank_sees_may_be_named_as_the_target(
+    models: int, named: tuple[int, ...]
+) -> None:
     """A wall directly in front of two files hides an enemy on their right from the front rank."""
     wall = [G("open", ((20, 10.05), (31.9, 10.05), (31.9, 10.1), (20, 10.1)), blocks_sight=True)]
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(30, 10, 0, 2))
