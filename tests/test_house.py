@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.house import arrows, circles, sources
+from benchmarks.house import arrows, circles, mutual_folders, sources
 
 ROOT = Path(__file__).parents[1]
 FILE_LIMIT = 400  # lines
@@ -136,3 +136,8 @@ def test_no_ruleset_has_a_separate_file_for_odds() -> None:
 def test_no_files_import_each_other_in_a_cycle() -> None:
     """Imports inside functions count too."""
     assert circles(arrows(sources(ROOT))) == []
+
+
+def test_no_two_folders_import_each_other() -> None:
+    """A folder and a folder inside it do not count."""
+    assert mutual_folders(arrows(sources(ROOT))) == []

@@ -62,7 +62,7 @@ def test_a_sentence_implemented_by_several_functions_is_shown_with_all_of_them(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-CH-03"))
-    assert "code: charge_targets._cannot_see" in text
+    assert "code: targets._cannot_see" in text
     assert "code: declaring.declare" in text
 
 

@@ -7,10 +7,10 @@ import pytest
 from pilein.kernel.errors import BadInput, UnknownRule
 from pilein.kernel.requests import first
 from pilein.lab.chances import chances
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from tests.enumeration import ends, ends_face_by_face, noticed, spread
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed
 

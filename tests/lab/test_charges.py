@@ -15,7 +15,7 @@ from pilein.lab import charge_solving
 from pilein.lab.charges import brought, charge
 from pilein.lab.figures import Estimate
 from pilein.lab.scenarios import load
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.warstrike import cycle
 from pilein.rulesets.warstrike.cycle import begin_cycle

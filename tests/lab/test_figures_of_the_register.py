@@ -14,10 +14,10 @@ from pilein.kernel.requests import first
 from pilein.lab.chances import chances
 from pilein.lab.odds import odds
 from pilein.lab.scenarios import load
+from pilein.rulesets.scrollhammer.charge.dangerous_ground import dangerous_test
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.charge_events import RangeRolled
-from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from tests.rulesets.scrollhammer.builder import fight_of
 from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 

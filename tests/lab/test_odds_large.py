@@ -9,7 +9,7 @@ from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import Spent
 from pilein.lab.odds import odds
 from pilein.lab.playing import play
-from pilein.rulesets.scrollhammer import charge_distance
+from pilein.rulesets.scrollhammer.charge import distance as charge_distance
 from pilein.tabletop.loading import loads
 from pilein.tabletop.movement import ground
 from tests.clocks import looks

@@ -9,7 +9,7 @@ import pytest
 
 import pilein
 import pilein.rl
-from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
+from pilein.rulesets.scrollhammer.charge.choice import ChargeMove
 
 pytest.importorskip("pettingzoo")
 pytest.importorskip("gymnasium")

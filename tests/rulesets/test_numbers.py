@@ -11,7 +11,7 @@ from pilein.kernel.rulings import Reading
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.hitting import score_to_hit
 from pilein.rulesets.scrollhammer.saves import ward_save
-from pilein.rulesets.wab.marching import fast_marching_distance
+from pilein.rulesets.wab.movement.marching import fast_marching_distance
 from pilein.rulesets.warstrike.casualties import picks
 from pilein.rulesets.warstrike.crossing import crossings, is_defended
 from pilein.rulesets.wwpd.losing import score_to_hit as score_in_melee

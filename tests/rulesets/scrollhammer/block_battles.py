@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.block_charge import move_block
+from pilein.rulesets.scrollhammer.charge.block_charge import move_block
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Charge
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.contact import touching_and_engaged
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from tests.enumeration import ends, spread
 from tests.rulesets.fielding import row

@@ -8,9 +8,9 @@ import pytest
 
 from pilein.dice import Hazards, Lowest, Test
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.charge_distance import METHODS, Method, WithHighest
+from pilein.rulesets.scrollhammer.charge.distance import METHODS, Method, WithHighest
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
-from pilein.rulesets.scrollhammer.sweep import NO_DIE, Pursuit
+from pilein.rulesets.scrollhammer.result.sweep import NO_DIE, Pursuit
 from tests.dice.enumeration import assert_both_readings_agree
 from tests.enumeration import chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed

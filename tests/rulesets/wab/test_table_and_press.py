@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.wab.who_fights import models_in_contact
+from pilein.rulesets.wab.fight.who_fights import models_in_contact
 from tests.rulesets.wab.builder import FOOT_25, LEGIONARY, WARRIOR, U, battle
 
 BASE = 25 / 25.4  # inches

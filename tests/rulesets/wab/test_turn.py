@@ -7,17 +7,17 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.requests import Several
 from pilein.lab.sentences import sentence
-from pilein.rulesets.wab.combat_phase import close_combat_phase
-from pilein.rulesets.wab.declaring import movement_phase
+from pilein.rulesets.wab.charge.declaring import movement_phase
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
+from pilein.rulesets.wab.movement.rallying import rallies
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rallying import rallies
-from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.shooting.phase import shooting_phase
 from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.turn import player_turn
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, armed, battle, changed
-from tests.rulesets.wab.movement.charging import ARCHER, GO, foot_at_archers
+from tests.rulesets.wab.charging import ARCHER, GO, foot_at_archers
 from tests.rulesets.wab.playing import script_of
 
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from pilein.rulesets.scrollhammer.charge_targets import Declaration
-from pilein.rulesets.scrollhammer.declaring import Assignment, charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.declaring import Assignment, charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.targets import Declaration
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import U, battle
 from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, reavers, told, where

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
+from pilein.rulesets.scrollhammer.charge.declaring import why_may_not_declare
 from pilein.rulesets.scrollhammer.phase import end_of_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import NOBODY, Status

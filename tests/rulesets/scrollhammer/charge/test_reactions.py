@@ -4,9 +4,9 @@ import pytest
 
 from pilein.dice import Total
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.reactions import react
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.reactions import react
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
 from tests.rulesets.scrollhammer.charging import (

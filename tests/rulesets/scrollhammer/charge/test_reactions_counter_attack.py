@@ -6,8 +6,8 @@ import pytest
 
 from pilein.dice import Test, chance
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.reactions import counter_attack
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.reactions import counter_attack
 from tests.rulesets.scrollhammer.builder import GUARD, battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
 from tests.rulesets.scrollhammer.logs import Case, log_of

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.dice import Test
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.reactions import hold
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.reactions import hold
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer import allocation
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight import allocation
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, fight_of

@@ -9,9 +9,9 @@ from pilein.engine.script import Script
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Choice, Split, first
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase, fight_to_the_end
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase, fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.enumeration import Distribution, chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed

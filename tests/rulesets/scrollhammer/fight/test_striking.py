@@ -9,12 +9,12 @@ from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Struck, Suffered
-from pilein.rulesets.scrollhammer.combats import next_step
-from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.striking import strike
+from pilein.rulesets.scrollhammer.fight.sub_phase import next_step
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
-from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 HERO = changed(GUARD, WS=5, S=4, T=4, I=5, A=4, Sv=7)

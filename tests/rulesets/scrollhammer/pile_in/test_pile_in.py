@@ -4,7 +4,7 @@ import pytest
 
 from pilein.geometry.ticks import ticks
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.logs import Case, log_of

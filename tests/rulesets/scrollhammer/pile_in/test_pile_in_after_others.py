@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in import end_pile_in
+from pilein.rulesets.scrollhammer.pile_in.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U

@@ -5,8 +5,8 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in import end_pile_in
-from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
+from pilein.rulesets.scrollhammer.pile_in.choice import PileIn
+from pilein.rulesets.scrollhammer.pile_in.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Aftermath
 from pilein.tabletop.movement.coherency import is_together

@@ -7,12 +7,12 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, Several, yes_or_no
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.consolidation import begin_consolidation
+from pilein.rulesets.scrollhammer.end.consolidation import begin_consolidation
+from pilein.rulesets.scrollhammer.end.reform import ReformPlace
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.policy.aftermath import chance_of_being_caught
 from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
-from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed, fight_of

@@ -11,9 +11,9 @@ import pilein
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, yes_or_no
-from pilein.rulesets.scrollhammer.block_charge import move_block, move_into_contact
-from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration, Naming
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.block_charge import move_block, move_into_contact
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.targets import STOP, Declaration, Naming
 from pilein.rulesets.scrollhammer.policy.charging import chance_to_reach, stand_of_block
 from pilein.rulesets.scrollhammer.policy.hypothetical import exchange
 from pilein.rulesets.scrollhammer.policy.previews import preview_table

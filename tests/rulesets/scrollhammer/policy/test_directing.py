@@ -2,7 +2,7 @@
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Split
-from pilein.rulesets.scrollhammer.directing import direct
+from pilein.rulesets.scrollhammer.fight.directing import direct
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET

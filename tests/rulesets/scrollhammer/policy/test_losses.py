@@ -3,7 +3,7 @@
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.effects import mark_missed, mark_saved
+from pilein.rulesets.scrollhammer.fight.effects import mark_missed, mark_saved
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.saves import save_against

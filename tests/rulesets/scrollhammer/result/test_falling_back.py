@@ -9,7 +9,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.charge_events import LeftApart
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.falling_back import fall_back, fall_back_from_combat
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved

@@ -9,7 +9,7 @@ from pilein.geometry.shapes import disc, way_length
 from pilein.geometry.ticks import INCH
 from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.falling_back import fall_back
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved

@@ -8,8 +8,8 @@ from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Broke, Held
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.morale import check, check_losers, morale_test
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
+from pilein.rulesets.scrollhammer.result.morale import check, check_losers, morale_test
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.logs import Case, log_of

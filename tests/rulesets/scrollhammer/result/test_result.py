@@ -14,8 +14,8 @@ from pilein.rulesets.scrollhammer.combat_events import (
     StayedLocked,
     WipedOut,
 )
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of

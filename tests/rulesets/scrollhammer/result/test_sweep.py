@@ -9,9 +9,9 @@ from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
+from pilein.rulesets.scrollhammer.result.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, is_free, sweep
 from pilein.rulesets.scrollhammer.ruleset import RULESET
-from pilein.rulesets.scrollhammer.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, is_free, sweep
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, reavers
 from tests.rulesets.scrollhammer.logs import Case, log_of

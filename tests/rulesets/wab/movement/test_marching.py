@@ -7,12 +7,12 @@ import pytest
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.marching import hindering, ignored, why_no_fast_march, why_no_march
+from pilein.rulesets.wab.movement.marching import hindering, ignored, why_no_fast_march, why_no_march
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import CHARIOT, FOOT, HORSE, RIDER, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, front, moved, refusal
+from tests.rulesets.wab.moves import MARCHER, PLAIN, ahead, alone, front, moved, refusal
 
 LEADER = changed(WARRIOR, type="character")
 HORN = changed(RIDER, musician=True)

@@ -16,14 +16,14 @@ from pilein.geometry.ticks import INCH, heading
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of, is_on_table
-from pilein.rulesets.wab.marching import ease_of, turned_about
-from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.mover import Mover, Progress, Refused
-from pilein.rulesets.wab.moving import means_of, remaining_move
+from pilein.rulesets.wab.movement.marching import ease_of, turned_about
+from pilein.rulesets.wab.movement.move_steps import after_steps
+from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
+from pilein.rulesets.wab.movement.moving import means_of, remaining_move
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import FAR_FOE, MARCHER, PLAIN, ahead, alone, choice, front, moved, refusal
+from tests.rulesets.wab.moves import FAR_FOE, MARCHER, PLAIN, ahead, alone, choice, front, moved, refusal
 
 AROUND = (
     U("friends", 0, ((WARRIOR, 10),), block=(29, 22, 1500, 5)),

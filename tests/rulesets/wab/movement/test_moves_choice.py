@@ -9,7 +9,7 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import CHARIOT, RIDER, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, choice, moved, refusal
+from tests.rulesets.wab.moves import MARCHER, ahead, alone, choice, moved, refusal
 
 FOE = U("foes", 1, ((WARRIOR, 5),), block=(40, 40, 180, 5))
 LOOSE = U("ours", 0, ((WARRIOR, 3),), at=((20, 20), (22, 20), (21, 22)), formation="skirmish")

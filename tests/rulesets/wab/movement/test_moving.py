@@ -5,15 +5,15 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.moving import means_of, remaining_moves
 from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
-from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Move, Status
 from tests.rulesets.fielding import told
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle
 from tests.rulesets.wab.fights import fought
-from tests.rulesets.wab.movement.moves import FAR_FOE, PLAIN, ahead, alone, front, moved, refusal
+from tests.rulesets.wab.moves import FAR_FOE, PLAIN, ahead, alone, front, moved, refusal
 
 STAY = ("stay", ())
 

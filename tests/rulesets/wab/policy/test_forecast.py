@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from pilein.rulesets.wab.fight.striking import strike
 from pilein.rulesets.wab.policy.forecast import in_contact, lead_of_charge, wounds
 from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
-from pilein.rulesets.wab.striking import strike
 from tests.enumeration import ends, mean, spread
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import facing, lacking, line

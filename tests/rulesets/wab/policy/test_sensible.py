@@ -10,11 +10,11 @@ from benchmarks.armies import SET_UPS, written
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.charge_choice import ChargeChoice, Offer
-from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.mover import Mover
-from pilein.rulesets.wab.moves_choice import RemainingMove
-from pilein.rulesets.wab.moving import means_of
+from pilein.rulesets.wab.charge.choice import ChargeChoice, Offer
+from pilein.rulesets.wab.movement.move_steps import after_steps
+from pilein.rulesets.wab.movement.mover import Mover
+from pilein.rulesets.wab.movement.moves_choice import RemainingMove
+from pilein.rulesets.wab.movement.moving import means_of
 from pilein.rulesets.wab.policy.objective_value import places_for
 from pilein.rulesets.wab.policy.poses import pose_of, side_struck
 from pilein.rulesets.wab.policy.positions import Assessment

@@ -4,7 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.fear import (
+from pilein.rulesets.wab.fight.striking import SIX, scores_of
+from pilein.rulesets.wab.movement_events import TookFlight
+from pilein.rulesets.wab.psychology.fear import (
     dreads,
     fear_of_charge,
     fear_to_charge,
@@ -16,10 +18,8 @@ from pilein.rulesets.wab.fear import (
     meets_terror,
     terror_test,
 )
-from pilein.rulesets.wab.movement_events import TookFlight
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle, Rout, Strikers
-from pilein.rulesets.wab.striking import SIX, scores_of
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 
 FEARED = changed(RIDER, rules=("Fear",))

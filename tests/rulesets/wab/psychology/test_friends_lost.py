@@ -4,15 +4,16 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat_phase import close_combat_phase, shaken_friends
-from pilein.rulesets.wab.compulsory import compulsory_moves
-from pilein.rulesets.wab.declaring import movement_phase
-from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
+from pilein.rulesets.wab.charge.declaring import movement_phase
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
+from pilein.rulesets.wab.fight.striking import take_losses
+from pilein.rulesets.wab.movement.compulsory import compulsory_moves
 from pilein.rulesets.wab.movement_events import RanAway
+from pilein.rulesets.wab.psychology.friends_lost import answer, answer_at_once, near_friends_lost
+from pilein.rulesets.wab.result.aftermath import shaken_friends
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import Absent, Battle, Fight, Rout
-from pilein.rulesets.wab.striking import take_losses
 from pilein.tabletop.events import CombatBegan
 from tests.rulesets.fielding import told
 from tests.rulesets.wab.builder import WARRIOR, U, armed, battle, changed

@@ -6,9 +6,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.break_tests import break_test, break_tests
-from pilein.rulesets.wab.leadership import bearer_of, lent_leadership, may_roll_again
-from pilein.rulesets.wab.panic import panic_test
+from pilein.rulesets.wab.psychology.leadership import bearer_of, lent_leadership, may_roll_again
+from pilein.rulesets.wab.psychology.panic import panic_test
+from pilein.rulesets.wab.result.break_tests import break_test, break_tests
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
 from pilein.rulesets.wab.status import Status

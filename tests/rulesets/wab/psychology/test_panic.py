@@ -7,12 +7,12 @@ from pilein.geometry.ticks import INCH
 from pilein.lab.sentences import sentence
 from pilein.rulesets.wab import movement_events
 from pilein.rulesets.wab.combat_events import Shot
-from pilein.rulesets.wab.combat_phase import close_combat_phase
-from pilein.rulesets.wab.flight import flights
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
+from pilein.rulesets.wab.flight.flight import flights
 from pilein.rulesets.wab.movement_events import RanAway, TookFlight
-from pilein.rulesets.wab.panic import charge_panic, panic_test, shot_panic
+from pilein.rulesets.wab.psychology.panic import charge_panic, panic_test, shot_panic
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.shooting.phase import shooting_phase
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Charge, Rout
 from tests.rulesets.wab.builder import WARRIOR, U, armed, battle, changed
 from tests.rulesets.wab.fights import fought

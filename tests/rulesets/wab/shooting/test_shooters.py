@@ -3,11 +3,11 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.shooters import LONG, SHORT, shooters, targets_of
+from pilein.rulesets.wab.shooting.shooters import LONG, SHORT, shooters, targets_of
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, G, U, armed, battle, changed
-from tests.rulesets.wab.movement.moves import moved_in_turns
+from tests.rulesets.wab.moves import moved_in_turns
 from tests.rulesets.wab.playing import table_of
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, shooting
 

@@ -8,11 +8,11 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.shooters import Aimed, ChartLine, line_of, may_shoot, shooters, weapon_of
-from pilein.rulesets.wab.shooting_hits import hit_needed
-from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.shooting.hits import hit_needed
+from pilein.rulesets.wab.shooting.phase import shooting_phase
+from pilein.rulesets.wab.shooting.shooters import Aimed, ChartLine, line_of, may_shoot, shooters, weapon_of
+from pilein.rulesets.wab.shooting.volley import shoot
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.volley import shoot
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed, missile
 from tests.rulesets.wab.fights import fought
 from tests.rulesets.wab.playing import table_of
