@@ -126,7 +126,7 @@ def test_an_external_program_that_always_gives_the_first_answer_plays_like_the_p
         ("program:", "give program:node bot.js"),
         ("program:/nowhere/to/be/found", "cannot be started"),
         ("program:true", "ended before it replied"),
-        ("program:echo {}", "did not report that it is ready"),
+        ("program:echo {}", "did not report that it was ready"),
         ("program:echo ready", "instead of a JSON object"),
     ],
 )

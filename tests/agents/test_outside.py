@@ -34,6 +34,6 @@ def test_a_program_that_has_ended_is_started_again():
 def test_a_program_that_does_not_report_that_it_is_ready_is_not_left_running(tmp_path):
     talker, left = tmp_path / "talker.sh", tmp_path / "process"
     talker.write_text(f"echo $$ > {left}\necho '{{}}'\nread line\nread line\n")
-    with pytest.raises(pilein.BadInput, match="did not report that it is ready"):
+    with pytest.raises(pilein.BadInput, match="did not report that it was ready"):
         Programs().of(f"sh {talker}")
     assert not Path(f"/proc/{left.read_text().strip()}").exists()

@@ -72,7 +72,7 @@ def test_a_tournament_can_be_printed_and_converted_to_html_and_json():
 
 
 def test_the_players_of_a_tournament_may_be_named_in_one_string():
-    with pytest.raises(pilein.BadInput, match="two players or more") as refused:
+    with pytest.raises(pilein.BadInput, match="at least two players") as refused:
         tournament("first", DUEL, games=1)
     words = refused.value.remedy.rpartition(" ")[2]
     assert tournament(words, DUEL, games=1, phases=1).players == ("first", "sensible")
@@ -81,7 +81,7 @@ def test_the_players_of_a_tournament_may_be_named_in_one_string():
 @pytest.mark.parametrize(
     ("players", "scenarios", "words"),
     [
-        (("first",), DUEL, "two players or more"),
+        (("first",), DUEL, "at least two players"),
         (("first", "first"), DUEL, "is named twice"),
         (PLAYERS, [], "needs at least one scenario"),
         (("first", "sensibel"), DUEL, "did you mean 'sensible'"),

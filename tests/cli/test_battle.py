@@ -145,7 +145,7 @@ def test_a_continued_battle_prints_the_seed_that_it_was_started_with(table, caps
     ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
 )
 def test_a_battle_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
-    assert "a drawing is an SVG file, but this name has another ending; use a name ending in .svg" in refused(
+    assert "a drawing is an SVG file, but this name does not end in .svg; use a name ending in .svg" in refused(
         capsys, "battle", table, option, file
     )
     assert not Path(file).exists()
@@ -160,7 +160,7 @@ def test_a_picture_file_may_have_its_extension_in_capitals(table, capsys):
 def test_the_replay_command_refuses_to_draw_a_picture_while_checking_a_record(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
-    assert f"--check cannot be combined with {option}, because it draws nothing; omit --check or {option}" in words
+    assert f"--check cannot be combined with {option}, because --check draws nothing; omit --check or {option}" in words
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_the_replay_command_refuses_to_draw_a_picture_while_checking_a_record(ta
         (["--picture", "r.json"], "r.json: --picture: this file is also the record; name a different file"),
         (["--animate", "no/where.svg"], "no/where.svg: the file cannot be written"),
         (["--animate", "a.svg", "--picture", "a.svg"], "this file is also the file of --picture"),
-        (["--animate", "a.gif"], "a drawing is an SVG file, but this name has another ending"),
+        (["--animate", "a.gif"], "a drawing is an SVG file, but this name does not end in .svg"),
     ],
 )
 def test_the_replay_command_never_overwrites_an_input_file(table, options, words, capsys):

@@ -104,7 +104,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, comm
 def test_the_error_for_a_missing_cluster_package_names_the_command_that_installs_it(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
-    needed = "a cluster needs the package distributed, which is not installed here; "
+    needed = "a cluster needs the package `distributed`, which is not installed here; "
     remedy = "install it with `pip install 'pilein[cluster]'`, or omit --cluster"
     assert words == f"pilein: --cluster: {needed}{remedy}\n"
 
@@ -122,7 +122,7 @@ def test_a_saved_comparison_can_be_continued_with_more_games_but_not_with_a_diff
     assert total["games"] == 40
     assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
     words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
-    assert words.startswith("pilein: kept.json: the file belongs to a computation with another")
+    assert words.startswith("pilein: kept.json: the file belongs to a computation with a different")
 
 
 def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(fives, monkeypatch, capsys):

@@ -155,7 +155,7 @@ def test_unused_given_answers_are_reported_as_an_error_of_the_fight_command(
 ) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
-    assert "1 answers are unused, beginning with True" in said
+    assert "some of the given answers are unused, beginning with True" in said
 
 
 def test_a_saved_game_continues_when_its_file_is_given_to_the_fight_command(

@@ -104,7 +104,7 @@ def test_importing_a_hostile_catalogue_writes_no_file(capsys: Capture):
     [
         (
             ("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"),
-            "this is one of the files to import, which would be overwritten",
+            "this is one of the files to import and would be overwritten",
         ),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "none/units.toml"), "there is no folder 'none'"),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' cannot be used as the name of a file"),

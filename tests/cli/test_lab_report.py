@@ -67,7 +67,7 @@ def test_a_report_page_and_its_data_are_replaced_only_with_the_force_option(caps
         ),
         (
             ("-o", "r.html"),
-            "neither scenarios nor units to report on are named; name scenarios, or a unit file with --units",
+            "no scenarios or units are named for the report; name scenarios, or a unit file with --units",
         ),
         (("missing.toml",), "missing.toml: this file does not exist"),
         (

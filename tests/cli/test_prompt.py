@@ -76,7 +76,7 @@ def test_an_answer_with_several_items_may_be_typed_as_a_json_list(
         ("maybe", "'maybe' is not an answer"),
         ("=9", "9 is not legal: it is not one of the options, which are"),
         ("1.5", "1.5 cannot be an answer"),
-        ("s", "no file to save to is named; type s FILE"),
+        ("s", "no file is named for the saved game; type s FILE"),
         ("s no/where.json", "no/where.json: the file cannot be written"),
         ("u", "the game has no decision to undo"),
     ],

@@ -77,6 +77,13 @@ def _none(path: Path) -> None:
         packed.writestr("readme.txt", "nothing")
 
 
+def _crowded(path: Path) -> None:
+    with ZipFile(path, "w") as packed:
+        for number in range(reading.MOST_ENTRIES):
+            packed.writestr(f"{number}.txt", "nothing")
+        packed.writestr("a.cat", CATALOGUE)
+
+
 def _damaged(path: Path) -> None:
     _several(path)
     path.write_bytes(path.read_bytes()[:200])
@@ -94,8 +101,9 @@ def _encrypted(path: Path) -> None:
 @pytest.mark.parametrize(
     ("made", "words"),
     [
-        (_several, "the zip file contains 2 catalogues among 2 files, instead of just one"),
-        (_none, "the zip file contains 0 catalogues among 1 files, instead of just one"),
+        (_several, "the zip file contains 2 catalogues, but must contain exactly one"),
+        (_none, "the zip file contains no catalogue, game system or roster"),
+        (_crowded, "the zip file contains 101 files, more than 100"),
         (_damaged, "the zip file is damaged"),
         (_encrypted, "the zip file is encrypted"),
     ],

@@ -64,7 +64,7 @@ def test_records_and_saves_of_earlier_versions_can_be_loaded(path):
 
 def test_a_missing_file_and_a_file_not_written_by_pilein_are_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
-    with pytest.raises(pilein.BadRecord, match="this file was not written by pilein"):
+    with pytest.raises(pilein.BadRecord, match="this file contains nothing that can be loaded"):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="this file does not exist"):
         pilein.load(tmp_path / "nowhere.toml")

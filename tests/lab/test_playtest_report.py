@@ -274,7 +274,7 @@ def test_a_report_saves_the_effects_of_sentences_in_fights_on_a_table(brawls, tm
 
 def test_results_saved_by_a_different_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
-    with pytest.raises(BadRecord, match="belongs to a computation with another"):
+    with pytest.raises(BadRecord, match="belongs to a computation with a different"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 

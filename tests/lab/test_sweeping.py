@@ -85,7 +85,7 @@ def test_the_values_of_a_sweep_may_be_typed_in_a_command_as_a_range_or_as_a_list
         ({}, "over: a sweep needs one or two keys, but 0 are given"),
         ({"a": [1], "b": [1], "c": [1]}, "over: a sweep needs one or two keys, but 3 are given"),
         ({EVEN: []}, f"{EVEN}: this key has no values"),
-        ({EVEN: [3, 3]}, f"{EVEN}: this key has a value twice"),
+        ({EVEN: [3, 3]}, f"{EVEN}: a value of this key is given twice"),
         ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
         ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: the sweep would have 588 points, more than 400"),
         ({EVEN: range(10**9)}, f"{EVEN}: this key has 1,000,000,000 values, too many for a sweep; give at most 400"),

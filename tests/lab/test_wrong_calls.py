@@ -25,7 +25,8 @@ WITH_BUDGET = ("odds", "simulate", "best", "matrix", "worth")
 def test_every_call_refuses_a_value_that_is_neither_a_scenario_nor_a_path(name, given):
     with pytest.raises(
         BadInput,
-        match=r"^this argument must be a scenario or the path of its file, not of type \w+; give a scenario or a path",
+        match=r"^this argument must be a scenario or the path of its file, not a value of type \w+; "
+        "give a scenario or a path",
     ):
         CALLS[name](given)
 
@@ -130,7 +131,7 @@ def test_dice_and_answers_that_are_not_lists_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("given", "words"), [({"policy": "ask"}, "a question waits"), ({"dice": "ask"}, "a roll waits")]
+    ("given", "words"), [({"policy": "ask"}, "a question is waiting"), ({"dice": "ask"}, "a roll is waiting")]
 )
 def test_the_play_function_refuses_human_answers_and_open_dice_and_points_to_the_game_class(given, words):
     with pytest.raises(BadInput, match=f"{words}.*pilein.Game"):

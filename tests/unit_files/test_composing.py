@@ -186,7 +186,7 @@ def test_all_faults_in_a_unit_file_are_reported_at_once_with_their_lines():
             'profile = "horse"',
             'profile = "captain"',
             "mounts.horse.profile",
-            "'captain' cannot be a mount, for its W is 2 and may be at most 1",
+            "'captain' cannot be a mount, because its W is 2, but may be at most 1",
         ),
         ("points = 6", 'points = "6"', "mounts.horse.points", "the value must be a number, not the text '6'"),
         (

@@ -144,7 +144,9 @@ class _Program:
             )
         except (OSError, ValueError) as error:
             raise BadInput(
-                f"the program {shortened(command)!r} cannot be started: {error}", key=KEY, remedy=REMEDY
+                f"the program {shortened(command)!r} cannot be started: {error}",
+                key=KEY,
+                remedy="correct the command, or install the program that it names",
             ) from None
         self._lines: Queue[str] = Queue()
         self._listener = Thread(target=self._listen, daemon=True)
@@ -159,7 +161,7 @@ class _Program:
         self.say({"type": "hello", "protocol": PROTOCOL})
         if self.heard().get("type") != "ready":
             raise BadInput(
-                f"the program {shortened(self._command)!r} did not report that it is ready", key=KEY, remedy=REMEDY
+                f"the program {shortened(self._command)!r} did not report that it was ready", key=KEY, remedy=REMEDY
             )
 
     def _listen(self) -> None:

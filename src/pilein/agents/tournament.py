@@ -109,7 +109,9 @@ def _players(players: Sequence[str], fights: Sequence[Fight]) -> tuple[str, ...]
     given = tuple(one.strip() for one in players.split(",")) if isinstance(players, str) else tuple(players)
     if len(given) < LEAST_PLAYERS or not all(isinstance(one, str) for one in given):
         raise BadInput(
-            "a tournament needs two players or more", key="players", remedy="name policies, for example first,sensible"
+            "a tournament needs at least two players",
+            key="players",
+            remedy="name several policies, for example first,sensible",
         )
     twice = [one for one in given if given.count(one) > 1]
     if twice:

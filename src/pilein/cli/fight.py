@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.cli.console import Show
 
-    assert_apart(arguments, ("seed", "dice", "each die is given"))
+    assert_apart(arguments, ("seed", "dice", "--dice already gives each die"))
     assert_writable(arguments)
     answers = answers_in(arguments.answers) if arguments.answers else None
     game, journal = opened(arguments, answers, lambda: _begun(arguments, answers))

@@ -273,7 +273,7 @@ class Person:
 
     def _save(self, path: str, *, force: bool) -> None:
         if not path:
-            raise BadFile("no file to save to is named", key="s", remedy="type s FILE")
+            raise BadFile("no file is named for the saved game", key="s", remedy="type s FILE")
         save_files.assert_named(path, "s")
         save_files.assert_can_be_written(path)
         save_files.assert_is_regular(path, "s")

@@ -58,7 +58,9 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
         if not (question and equals and answer):
             message = f"{shortened(words)!r} is not a question with its answer"
             raise BadFile(
-                message, key="--answer", remedy="write question and answer like SH-RE-02=hold, or red:SH-RE-02=hold"
+                message,
+                key="--answer",
+                remedy="write the question and its answer like SH-RE-02=hold, or red:SH-RE-02=hold",
             )
         if question in chosen:
             raise BadFile(

@@ -70,7 +70,7 @@ def _assert_drawable(arguments: argparse.Namespace) -> None:
     asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
     if arguments.check and asked:
         message, remedy = (
-            f"--check cannot be combined with --{asked}, because it draws nothing",
+            f"--check cannot be combined with --{asked}, because --check draws nothing",
             f"omit --check or --{asked}",
         )
         raise BadFile(message, file=arguments.record, key=f"--{asked}", remedy=remedy)

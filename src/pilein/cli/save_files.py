@@ -144,7 +144,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
         assert_png(key)
     elif suffix not in ("", ".svg"):
         raise BadFile(
-            "a drawing is an SVG file, but this name has another ending",
+            "a drawing is an SVG file, but this name does not end in .svg",
             file=path,
             key=key,
             remedy="use a name ending in .svg",
@@ -171,7 +171,7 @@ def assert_may_write_page(path: str, key: str) -> None:
         return
     if Path(path).suffix.lower() not in (".html", ".htm"):
         raise BadFile(
-            "a replay is an HTML page, but this name has another ending",
+            "a replay is an HTML page, but this name does not end in .html",
             file=path,
             key=key,
             remedy="use a name ending in .html",
@@ -221,7 +221,7 @@ def keep(game: Game, scenario: str) -> str:
         with suppress(BadFile):
             return going_on(game, str(_kept(folder, stem, save(game))))
     raise PileInError(
-        "the game cannot be saved, because neither this folder nor the temporary folder can be written",
+        "the game cannot be saved, because neither this folder nor the temporary folder can be written to",
         remedy="change to a folder to which you can write",
     )
 

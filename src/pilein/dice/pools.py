@@ -46,9 +46,7 @@ class Pool(Struct, frozen=True, tag=True):
     def __post_init__(self) -> None:
         for volley in self.volleys:
             if not NO_TARGET <= volley.target < len(self.targets):
-                raise ValueError(
-                    f"a volley names target {volley.target}; count the {len(self.targets)} targets of the pool from 0"
-                )
+                raise ValueError(f"a volley names target {volley.target}, but the pool has no such target")
 
     def thrown(self, die: Die) -> PoolOutcome:
         """Roll the attacks and saves, and return the counts kept and the losses."""

@@ -262,7 +262,7 @@ class Game:
         if self.is_supposed:
             raise PileInError(
                 "this copy has no record, because outcomes of its rolls were chosen or remembered",
-                remedy="ask the game that it was forked from for its record",
+                remedy="use the record of the game from which this copy was forked",
             )
         return Record(
             ruleset=self.rules.name,

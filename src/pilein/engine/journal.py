@@ -139,7 +139,7 @@ def _head(text: bytes, file: str) -> Head:
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadRecord(f"this file is not a journal: {error}", file=file, remedy=REMEDY) from None
     if found.journal != FORMAT:
-        words = f"the journal has format {found.journal}, but this version reads {FORMAT}"
+        words = f"the journal has format {found.journal}, but this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="journal", remedy="use the version of pilein that wrote it")
     return found
 

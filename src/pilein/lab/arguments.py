@@ -60,7 +60,7 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     if isinstance(value, str | Path):
         return value
     made = ", or build a scenario from the dictionary with `Scenario.from_dict`" if isinstance(value, Mapping) else ""
-    words = f"this argument must be {what} or the path of its file, not of type {type(value).__name__}"
+    words = f"this argument must be {what} or the path of its file, not a value of type {type(value).__name__}"
     raise BadInput(words, remedy=f"give {what} or a path" + made)
 
 

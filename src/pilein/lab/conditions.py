@@ -243,9 +243,7 @@ class _Parser:
         if self._seen == "(":
             raise self._fault("a term cannot be followed by '('")
         if not found.name:
-            raise self._fault(
-                f"{found.of!r} alone is not a term", f"add a figure: {found.of}.lost, .left, .fate or .wins"
-            )
+            raise self._fault(f"{found.of!r} alone is not a term", f"write {found.of}.lost, .left, .fate or .wins")
         near = nearest(found.of, OF_NAMES)
         remedy = f"did you mean {near}? " if near else ""
         remedy += f"use {', '.join(OF_NAMES)} or the name of an event, which begins with a capital, like Broke"

@@ -123,7 +123,7 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
             raise BadInput(
                 f"{shortened(repr(value))} is not a value that a key can take",
                 key=key,
-                remedy="give numbers, texts, true, false or None",
+                remedy="give a number, a string, True, False or None",
             )
     return altered(scenario, values)
 

@@ -189,7 +189,7 @@ def _opened_for_writing(path: str | Path) -> int:
             if error.errno != errno.ENXIO:
                 raise
             if time.monotonic() > until:
-                raise OSError(errno.ENXIO, "no program reads this pipe") from None
+                raise OSError(errno.ENXIO, "no program is reading this pipe") from None
         time.sleep(PAUSE)
 
 

@@ -351,7 +351,10 @@ def _standing(asked: Terms, known: KnownFights[Standing], scenario: Scenario) ->
 
 def _assert_duel(scenario: Scenario) -> None:
     if scenario.press is None:
-        message, remedy = "units in the press, but these are on a table", 'give [press] pairs = [["ONE", "OTHER"]]'
+        message, remedy = (
+            "units in the press, but these are on a table",
+            'write [press] and below it pairs = [["ONE", "OTHER"]]',
+        )
         raise BadScenario(f"a matrix needs {message}", remedy=remedy)
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
         message = f"a matrix needs one unit on each side, but the scenario has {len(scenario.units)} units"

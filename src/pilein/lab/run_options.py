@@ -123,7 +123,7 @@ def run_options(  # noqa: PLR0913 - the options as given
     wanted = whole(games, "games", 1)
     if wanted > MOST:
         raise BadInput(
-            f"{wanted:,} games are more than {MOST:,}", key="games", remedy=f"ask for at most {MOST:,} games"
+            f"{wanted:,} games exceed the limit of {MOST:,}", key="games", remedy=f"ask for at most {MOST:,} games"
         )
     pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
     meter = budget_of(budget).started()

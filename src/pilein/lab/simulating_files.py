@@ -169,7 +169,9 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
                 remedy=remedy,
             )
     if kept.digest != digest(games):
-        message = "the file belongs to a simulation with another scenario, ruleset, rulings, players or phases"
+        message = (
+            "the file belongs to a simulation with a different scenario, ruleset, ruling, player or number of phases"
+        )
         raise BadRecord(
             message, file=str(path), remedy=f"give the scenario and options of that simulation, {otherwise}"
         )
@@ -249,11 +251,11 @@ def _kept(path: str | Path) -> Kept:
         raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or start a new simulation")
     kept = converted(plain, Kept, file=file, remedy=REMEDY)
     if kept.checksum and kept.checksum != kept.sealed().checksum:
-        message = "the file has been changed since it was saved, for its checksum is wrong"
+        message = "the checksum of the file is wrong, so the file has been changed since it was saved"
         raise BadRecord(message, file=file, key="checksum", remedy="use an unchanged copy, or start a new simulation")
     if kept.seed.bit_length() > WIDEST or not 0 <= kept.games <= MOST_GAMES:
         raise BadRecord(
-            "the file has been changed since it was saved, for a number is out of bounds", file=file, remedy=REMEDY
+            "a number is out of bounds, so the file has been changed since it was saved", file=file, remedy=REMEDY
         )
     return kept
 

@@ -238,7 +238,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
         if not values:
             raise BadInput("this key has no values", key=key, remedy=example)
         if len({str(value) for value in values}) < len(values):
-            raise BadInput("this key has a value twice", key=key, remedy="give each value once")
+            raise BadInput("a value of this key is given twice", key=key, remedy="give each value once")
     points = prod(map(len, axes.values()))
     if points > MOST_POINTS:
         raise BadInput(

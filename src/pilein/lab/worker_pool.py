@@ -40,7 +40,7 @@ def workers_of(value: object) -> Workers:
         number = whole(value, "workers", 1)
         if number > MOST_WORKERS:
             raise BadInput(
-                f"{number} workers are more than {MOST_WORKERS}",
+                f"{number} workers exceed the limit of {MOST_WORKERS}",
                 key="workers",
                 remedy=f"use at most {MOST_WORKERS} workers",
             )

@@ -97,7 +97,7 @@ class Alone:
         kept = self._tables.get(message.table)
         if kept is None or message.token not in kept.tokens:
             remedy = "open a new table: without a server, tables are lost when the page is closed"
-            raise PileInError("this table does not exist in this page", remedy=remedy)
+            raise PileInError("this table does not exist on this page", remedy=remedy)
         return Sitting(message.table, SEATS[kept.tokens.index(message.token)])
 
     def _present(self, name: str) -> tuple[bool, bool]:

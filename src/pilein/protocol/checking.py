@@ -46,7 +46,8 @@ def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
     return checked(request, toml)
 
 
-REMEDY = "send only tables, lists, texts, numbers, true and false, nested less deeply"
+REMEDY = "send only tables, lists, strings, numbers, true and false"
+SHALLOW = "nest tables and lists less deeply"
 
 
 def example(request: int, name: str) -> ScenarioChecked:
@@ -76,12 +77,12 @@ def _fault(error: PileInError) -> Fault:
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
     """Check that a value can be written as TOML and is nested less than `depth` levels deep. Raises BadInput if not."""
     if value is None or not depth:
-        words = (
-            "the scenario contains null, which cannot be written in TOML"
+        words, remedy = (
+            ("the scenario contains null, which cannot be written in TOML", REMEDY)
             if depth
-            else "the scenario is nested too deeply"
+            else ("the scenario is nested too deeply", SHALLOW)
         )
-        raise BadInput(words, key="scenario", remedy=REMEDY)
+        raise BadInput(words, key="scenario", remedy=remedy)
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             _assert_plain(one, depth - 1)

@@ -21,7 +21,7 @@ BESIDE = 24  # inches off the table to which it may reach
 MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
 LESS = "use fewer models or phases"
-FEWER = "set up a smaller fight, or play it with the command line"
+FEWER = "set up a smaller fight, or play this one on the command line"
 
 
 def refused(request: int, error: PileInError) -> Refused:

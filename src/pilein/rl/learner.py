@@ -77,9 +77,9 @@ class Learner:
         """
         if not self._is_shared:
             raise BadInput(
-                "this learner reads features of its own ruleset",
+                "this learner was not made with shared features, so it cannot play another task",
                 key="shared",
-                remedy="make it with `shared=True` before you train it",
+                remedy="make and train a learner with `shared=True`",
             )
         found = Learner(task, shared=True)
         found._network = self._network

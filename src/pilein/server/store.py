@@ -304,7 +304,7 @@ def opened(place: str) -> Store:
         engine.dispose()
         words = f"the store cannot be opened: {_words(error)}"
         raise BadInput(
-            words, key="--store", remedy="check that the file or database exists and can be written"
+            words, key="--store", remedy="check that the file or database exists and can be written to"
         ) from None
     if found not in ([], [FORMAT]):
         engine.dispose()

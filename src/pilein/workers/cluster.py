@@ -149,7 +149,7 @@ def _client(address: str) -> Iterator[Any]:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
         raise BadInput(
-            "a cluster needs the package distributed, which is not installed here", key=KEY, remedy=INSTALL
+            "a cluster needs the package `distributed`, which is not installed here", key=KEY, remedy=INSTALL
         ) from None
     try:
         with ThreadPoolExecutor(1) as thread:  # which has no event loop, as a notebook has

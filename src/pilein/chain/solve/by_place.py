@@ -164,8 +164,8 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
                     free.append(target)
         ready = free
     if done < len(lists.source):
-        message = "this battle has cycles within one phase, so exact fractions would take forever"
-        raise PileInError(message, remedy="solve in floats: omit --exact, or give --float")
+        message = "this battle has cycles within one phase, so computing exact fractions would take forever"
+        raise PileInError(message, remedy="compute with floats: omit --exact, or give --float")
     return found
 
 

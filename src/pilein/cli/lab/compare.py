@@ -67,6 +67,6 @@ def _two(scenarios: list[str]) -> tuple[str, str]:
     """Return the old and the new scenario. Raises UsageError if there are not exactly two."""
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
-        remedy = "give --set, --rule or --without, or exactly two scenarios(`pilein odds` shows several side by side)"
+        remedy = "give --set, --rule or --without, or exactly two scenarios (`pilein odds` shows several side by side)"
         raise UsageError(f"{words} without a change cannot be compared", key="lab compare", remedy=remedy)
     return scenarios[0], scenarios[1]

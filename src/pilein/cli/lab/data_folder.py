@@ -12,7 +12,7 @@ from pilein.lab.table import Records
 
 KEY = "--data"
 REMEDY = "name a new folder inside a folder to which you can write"
-FORCE = "choose another folder, or replace its files with --force"
+FORCE = "choose another folder, or replace the files in this one with --force"
 
 
 def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:

@@ -72,7 +72,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         assert_not_empty(arguments.units, "--units", "UNITS.toml")
     if not arguments.scenarios and arguments.units is None:
         raise UsageError(
-            "neither scenarios nor units to report on are named",
+            "no scenarios or units are named for the report",
             key="lab report",
             remedy="name scenarios, or a unit file with --units",
         )

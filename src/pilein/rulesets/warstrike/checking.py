@@ -86,7 +86,7 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
     keys = " and ".join(key for key in ("moved", "at_the_double") if statuses[key])
     message = f"{loaded.scenario.units[unit].name!r} moved this turn, yet its model {model + 1} {words}"
     return loaded.fault(
-        message, "unit", unit, "positions", model, remedy=f"remove {keys}, or move the model further away"
+        message, "unit", unit, "positions", model, remedy=f"remove {keys}, or move the model further from the enemy"
     )
 
 

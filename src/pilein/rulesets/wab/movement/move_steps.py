@@ -176,9 +176,8 @@ def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, sw
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:
-        raise Refused(
-            f'the manoeuvre costs {cost / INCH:.2f}" and {max(0.0, progress.left) / INCH:.2f}" of movement is left'
-        )
+        left = max(0.0, progress.left) / INCH
+        raise Refused(f'the manoeuvre costs {cost / INCH:.2f}", but only {left:.2f}" of movement is left')
     barred = why_barred(mover, bodies, (0.0, 1.0), 0.0)
     if barred:
         raise Refused(barred)

@@ -37,7 +37,9 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
     far = affordable(mover, parts, left)
     if length > far + CONTACT:
-        raise Refused(f'{LIMITS.get(mover.pace, NORMAL_LIMIT)}: the unit can go {max(0.0, far) / INCH:.2f}" that way')
+        raise Refused(
+            f'{LIMITS.get(mover.pace, NORMAL_LIMIT)}: the unit can go only {max(0.0, far) / INCH:.2f}" that way'
+        )
     barred = why_barred(mover, bodies, way, length)
     if barred:
         raise Refused(barred)
