@@ -174,7 +174,7 @@ def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     code, _, err = ran("fight", SHOOTING, "--seed", "1", "--play", "ask", CLOSED=1)
     assert (code, err) == (
         2,
-        "pilein: the input ended before the question was answered; give more input, or name a policy with --play\n",
+        "pilein: the input ended before the question was answered; supply more input, or name a policy with --play\n",
     )
 
 

@@ -285,7 +285,7 @@ def test_striking_a_sentence_that_has_no_code_is_refused_and_the_reason_is_given
     with_a_third_sentence(folder)
     for command in (("odds",), ("fight",), ("lab", "compare")):
         words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")
-        assert "TH-03: no code of third depends on this sentence, so excluding it would change nothing" in words
+        assert "TH-03: no code in third depends on this sentence, so excluding it would change nothing" in words
     out = printed(capsys, "--rulesets", "apart", "lab", "coverage", "third.toml", "-n", "4", "--workers", "1")
     assert "no code: TH-03" in out
     assert "never reached: TH-03" not in out

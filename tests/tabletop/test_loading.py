@@ -17,7 +17,7 @@ from pilein.tabletop.vocabulary import MEMBER_KEYS, TOP_KEYS, UNIT_KEYS, Vocabul
 from tests.tabletop.words import HOPLON, PRESS, TABLE, Bad, assert_fault, changed, fault_of, hoplon, loaded
 
 BAD = [
-    Bad('ruleset = "hoplon"\n', "", 1, "", "which rules are played", "write ruleset"),
+    Bad('ruleset = "hoplon"\n', "", 1, "", "which rules apply", "write ruleset"),
     Bad('"hoplon"', '"hoplom"', 1, "ruleset", "no ruleset 'hoplom'", "'hoplon'?"),
     Bad('"hoplon"', '"chess"', 1, "ruleset", "no ruleset 'chess'", "`pilein rules`"),
     Bad('"hoplon"', "1", 1, "ruleset", "the value must be text in quotes, not the number 1", ""),

@@ -176,7 +176,7 @@ class Person:
         if line is None:
             raise PileInError(
                 "the input ended before the question was answered",
-                remedy="give more input, or name a policy with --play",
+                remedy="supply more input, or name a policy with --play",
             )
         return line
 

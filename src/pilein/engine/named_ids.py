@@ -76,7 +76,7 @@ def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
         BadInput: no code checks one of the sentences.
     """
     for name in sorted({*sentences} - sentences_in_code(ruleset)) if sentences else ():
-        words = f"no code of {ruleset.name} depends on this sentence, so excluding it would change nothing"
+        words = f"no code in {ruleset.name} depends on this sentence, so excluding it would change nothing"
         raise BadInput(words, key=name, remedy="exclude another sentence")
 
 

@@ -93,7 +93,11 @@ class Joint(Answer, Struct, frozen=True):
     def to_svg(self) -> str:
         """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
         if len(self.terms) != PAIR:
-            raise BadInput("a picture can show only two terms", key="joint", remedy="name exactly two terms")
+            raise BadInput(
+                "a picture of a joint distribution needs exactly two terms",
+                key="joint",
+                remedy="name exactly two terms",
+            )
         most = max(float(chance) for _, chance in self.chances)
         cells = self._square(CELL, lambda down, across, chance: self._shade(down, across, chance or 0.0, most))
         scale = Scale((f"likeliest: {100 * most:.1f} %", "never"), least=0.0)

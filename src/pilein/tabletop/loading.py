@@ -101,7 +101,7 @@ def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
     """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it is missing or unknown."""
     if not top.has("ruleset"):
         raise top.fault(
-            "the key 'ruleset' is missing, so it is not known which rules are played",
+            "the key 'ruleset' is missing, so it is not known which rules apply",
             remedy=line("ruleset", '"..."') + " at the top",
         )
     name = top.text("ruleset")

@@ -29,7 +29,7 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
     [
         ("mount = 'hrose'", "there is no profile for the mount 'hrose'; did you mean 'horse'?"),
         ("mount = 'man'", "the mount 'man' has a mount of its own; name a profile that has no mount"),
-        ("mounts = 3", "'man' has a number of mounts but no mount; write mount = \"...\", or remove mounts"),
+        ("mounts = 3", "'man' has the key `mounts` but no mount; write mount = \"...\", or remove mounts"),
         (
             "barding = 'full plate'",
             "'man' has barding but is not mounted; write mounted = true, or remove barding",

@@ -53,7 +53,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     reason = why_not_held(force, weapons)
     if reason:
         message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
-        raise BadScenario(message, key=unit.name, remedy="give the unit fewer weapons")
+        raise BadScenario(message, key=unit.name, remedy="give the unit fewer or different weapons")
     return made(Traits, values, weapons=weapons, rules=member.rules, charger=bool(member.values["charger"]))
 
 

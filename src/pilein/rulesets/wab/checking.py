@@ -27,7 +27,7 @@ OF_ONE_ALONE = {
     "uphill": "stand higher than the other",
 }  # statuses that only one of two units in contact may have
 RANK = "WAB-CR-03.files"  # minimum number of models side by side in a rank that counts
-OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
+OF_THE_FREE = {"fleeing": "fleeing", "off_table": "off the table"}  # statuses excluded by any of those actions
 
 
 def check(loaded: Loaded) -> None:
@@ -147,7 +147,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
                 continue
             odd = next((other for other in OF_THE_FREE if unit.statuses[other]), "")
             if odd:
-                raise impossible(loaded, number, status, f"{words}, yet they are {odd.replace('_', ' ')}")
+                raise impossible(loaded, number, status, f"{words}, yet they are {OF_THE_FREE[odd]}")
             if not is_engaged(battle, number):
                 raise impossible(loaded, number, status, f"{words}, yet they touch no enemy")
         for key in ("flank", "rear"):

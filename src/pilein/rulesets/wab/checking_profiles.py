@@ -33,7 +33,7 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
     if not mount:
         if values["mounts"] != 1:
             message, remedy = (
-                f"{name!r} has a number of mounts but no mount",
+                f"{name!r} has the key `mounts` but no mount",
                 line("mount", '"..."') + ", or remove mounts",
             )
             raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)
