@@ -245,12 +245,12 @@ def test_a_simulation_continued_from_its_file_reports_that_it_was_continued(five
             simulated("--seed", "8"),
             "seed: the games were saved with the seed 7, but 8 is given; continue with --seed 7, or choose",
         ),
-        (simulated("--phases", "3"), "belongs to a simulation with another"),
+        (simulated("--phases", "3"), "belongs to a simulation with a different"),
         (
             simulated(way="walks"),
             "way: the games were saved with the way 'games', but 'walks' is given; continue with --way games, or",
         ),
-        (simulated(play="sensible"), "belongs to a simulation with another"),
+        (simulated(play="sensible"), "belongs to a simulation with a different"),
     ],
 )
 def test_a_file_saved_by_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):

@@ -32,7 +32,7 @@ def test_a_tournament_prints_one_json_document(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--play", "first"], "--play: a tournament needs two players"),
+        (["--play", "first"], "--play: a tournament needs at least two players"),
         (["--play", "first,,sensible"], "unknown|no policy|there is no"),
         (["--keep", "kept.txt"], "use a name ending in .json"),
         (["-n", "0"], "out of range"),

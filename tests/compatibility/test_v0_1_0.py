@@ -137,7 +137,7 @@ def rulesets_of_version_1(monkeypatch):
 def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rules(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
-    assert "belongs to a simulation with another" in msgspec.json.decode(capsys.readouterr().out)["message"]
+    assert "belongs to a simulation with a different" in msgspec.json.decode(capsys.readouterr().out)["message"]
 
 
 @pytest.mark.usefixtures("rulesets_of_version_1")

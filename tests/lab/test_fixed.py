@@ -136,7 +136,7 @@ def test_a_saved_simulation_keeps_fixed_answers(tmp_path):
     again = pilein.load(file)
     assert again.assumptions == found.assumptions
     assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed, phases=1).resumed == 200
-    with pytest.raises(BadInput, match="belongs to a simulation with another"):
+    with pytest.raises(BadInput, match="belongs to a simulation with a different"):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 

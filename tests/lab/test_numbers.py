@@ -238,7 +238,7 @@ def test_worker_processes_play_with_a_changed_number(tmp_path):
 def test_a_saved_simulation_is_refused_under_different_numbers(tmp_path):
     kept = tmp_path / "kept.json"
     pilein.simulate(DUEL, n=40, way="games", save=kept, rulings={EVEN: "2"})
-    with pytest.raises(pilein.BadRecord, match="belongs to a simulation with another"):
+    with pytest.raises(pilein.BadRecord, match="belongs to a simulation with a different"):
         pilein.simulate(DUEL, n=80, way="games", save=kept)
 
 

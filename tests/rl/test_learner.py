@@ -56,5 +56,5 @@ def test_a_learner_of_shared_features_can_apply_what_it_has_learnt_to_a_differen
 
 
 def test_a_learner_without_shared_features_cannot_be_used_under_a_different_ruleset():
-    with pytest.raises(pilein.BadInput, match="make it with `shared=True`"):
+    with pytest.raises(pilein.BadInput, match="make and train a learner with `shared=True`"):
         Learner(pilein.task("parry-v0")).under(pilein.task("transfer-v1"))
