@@ -1,4 +1,4 @@
-"""Bots that search can be chosen by name, give legal and good answers, and never see the dice to come."""
+"""Bots that search can be chosen by name, give legal and good answers, and never see future rolls of the dice."""
 
 import shutil
 from itertools import pairwise

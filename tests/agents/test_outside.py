@@ -1,4 +1,4 @@
-"""External programs are owned: one process plays all games of its owner, and none is left running."""
+"""External programs belong to an owner: one process plays all of its owner's games, and none is left running."""
 
 from pathlib import Path
 

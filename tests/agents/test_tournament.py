@@ -1,4 +1,4 @@
-"""Tournaments are fair, give the same results for any number of workers, and can be stopped and continued."""
+"""Tournaments are fair, give the same results for any number of workers, and can be stopped and resumed."""
 
 import json
 from pathlib import Path

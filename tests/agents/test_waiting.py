@@ -1,6 +1,4 @@
-"""The memory of a search returns the same node for the same position, and it is emptied between games when it is
-full.
-"""
+"""A search memory returns the same node for the same position, and a full memory is emptied between games."""
 
 from pathlib import Path
 

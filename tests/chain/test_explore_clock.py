@@ -111,8 +111,8 @@ def test_the_odds_of_a_clocked_fight_agree_in_floats_and_fractions():
 
 
 def test_a_clocked_fight_without_a_round_limit_is_ended_only_by_the_rules():
-    """Both units pass their tests with probability 8/9 and cannot hurt each other, so the fight ends only when one of
-    them fails.
+    """Each unit passes its test with probability 8/9, and neither can hurt the other, so the fight ends only when a
+    unit fails its test.
     """
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))

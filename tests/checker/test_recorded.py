@@ -1,4 +1,4 @@
-"""The checker finds the faults that audits reported in version 0.1.0, using logs written by that version."""
+"""The checker finds the faults that audits reported in version 0.1.0 when it reads logs written by that version."""
 
 import json
 from pathlib import Path

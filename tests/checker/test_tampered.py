@@ -1,4 +1,4 @@
-"""The checker detects a change of a single number or position in a log."""
+"""The checker detects a change to a single number or position in a log."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -256,7 +256,7 @@ def test_a_missing_question_to_the_defenders_of_a_merged_combat_is_detected() ->
 
 
 def _parted(game: Plain) -> None:
-    """Move the sides of a log ten inches further apart."""
+    """Move the two sides of a recorded game ten inches further apart."""
     second = Trace(game).army.sides[1]
     units = [unit for unit in Trace(game).army.units.values() if Trace(game).army.sides[unit.side] == second]
     theirs = {str(model.number) for unit in units for model in unit.models}

@@ -1,4 +1,4 @@
-"""Commands with `--cluster` write the same files as in one process, even if a worker is killed."""
+"""Commands with `--cluster` write the same files as commands in one process, even if a worker is killed."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
-"""A fight at the terminal offers a map, questions left to the policy, physical dice, undo after the end, and the odds
-of charges.
+"""A player at the terminal can see a map, leave questions to the policy, roll physical dice, undo answers after the
+end, and see the odds of charges.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""`pilein import` either writes both a unit file and its report or nothing at all, and it reports a fault in one
+"""`pilein import` writes either both a unit file and its report or nothing at all, and it reports a fault in one
 sentence.
 """
 

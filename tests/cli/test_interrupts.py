@@ -104,7 +104,7 @@ def test_an_interruption_while_a_charge_is_being_solved_prints_one_line(tmp_path
 
 
 def hundreds() -> str:
-    """Return a scenario in which sixty breakers charge three hundred legionaries with javelins."""
+    """Return a scenario in which sixty breakers charge three hundred legionaries who carry javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)

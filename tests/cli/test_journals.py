@@ -1,4 +1,4 @@
-"""A game answered by a person is written to a journal after every answer, and it can be continued from the journal."""
+"""A game in which a person answers is written to a journal after every answer, and it can be continued from there."""
 
 import io
 import json

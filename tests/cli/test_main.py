@@ -1,4 +1,4 @@
-"""All commands have help in the same form, use the same exit codes, and print errors of one line."""
+"""All commands have help in the same form, use the same exit codes, and print errors on a single line."""
 
 import json
 import shlex

@@ -1,5 +1,5 @@
-"""`pilein new` writes scenarios for every game: on a table, in the press and as a battle. All of them can be fought at
-once.
+"""`pilein new` writes scenarios for every game: on a table, in the press and as a battle. Each of them can be fought
+unchanged.
 """
 
 import json

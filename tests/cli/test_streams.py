@@ -1,5 +1,5 @@
-"""Streams are recognised as terminals or not, and commands that do not print to a terminal import no library for
-terminals.
+"""A stream counts as a terminal only if it is one or the environment says so, and commands that do not print to a
+terminal import no terminal library.
 """
 
 import subprocess

@@ -1,5 +1,5 @@
-"""`pilein words` lists the words of scenario files with their meanings. The list can be limited to a topic or to a text
-that occurs in it.
+"""`pilein words` lists the words of scenario files with their meanings. The list can be limited to a topic, or to words
+whose name or meaning contains a given text.
 """
 
 import json

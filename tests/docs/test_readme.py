@@ -1,5 +1,5 @@
-"""With the README alone, a reader can make two units and answer five questions about them, and the commands in it print
-the outputs shown.
+"""With the README alone, a reader can make two units and answer five questions about them, and the commands in the
+README print the outputs shown.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Every command and every line of Python in a tutorial runs in order, with the output shown."""
+"""Every command and every line of Python in a tutorial runs in order and gives the output shown."""
 
 import re
 import subprocess

@@ -43,7 +43,7 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
 
 
 def test_a_battle_ends_after_its_last_turn_of_two_phases() -> None:
-    """Casualties return after each phase, so only the limit of turns can end the battle."""
+    """Casualties return after each phase, so nothing but the limit on the number of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
@@ -82,7 +82,7 @@ def test_a_battle_ends_after_a_full_turn_without_a_change_or_a_fight() -> None:
 
 
 def test_a_battle_continues_after_a_turn_in_which_only_dice_were_rolled() -> None:
-    """Casualties return after each phase and no unit counts as fighting, but dice were rolled."""
+    """Casualties return after each phase and no unit counts as fighting, but dice are rolled."""
     opening = RULESET.opened(scenario())
     same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
     vain = replace(same, fate=lambda *_: "standing", is_fighting=lambda _: False)

@@ -118,7 +118,7 @@ def test_a_budget_is_exhausted_when_its_gauge_reports_that_no_memory_is_left():
 
 
 def test_workers_share_the_memory_that_a_budget_allows_for_stored_results():
-    """The memory is shared even when the meter has been passed to a worker."""
+    """The memory is still shared after the meter has been passed to a worker."""
     meter = Budget(None, 10**9, Clock(1), Gauge(0)).started()
     assert meter.bytes_for_memory == 250_000_000
     assert meter.rest(workers=5).bytes_for_memory == 50_000_000

@@ -66,7 +66,7 @@ class _Games:
 
 
 def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare games without a cache with games under each kind of cache: large, often full, and soon disabled."""
+    """Compare games without a cache with games that use each kind of cache: large, often full, and soon disabled."""
     one = _Games(scenario)
     with monkeypatch.context() as patched:
         patched.setattr(LocalSearches, "found", lambda _self, _plane, _asked, search: search())

@@ -119,7 +119,7 @@ def test_a_save_that_lists_fewer_dice_than_its_game_has_used_is_refused():
 
 
 class Torn:
-    """Dice that raise the given error while they are rolled, as a signal would."""
+    """Dice that raise the given error while they are being rolled, as a signal would."""
 
     place = 0
 

@@ -1,4 +1,4 @@
-"""A lookahead shows a searching policy the current position of the game, but never the dice to come."""
+"""A lookahead shows a searching policy the current position of the game, but never future rolls of the dice."""
 
 from pathlib import Path
 
@@ -17,7 +17,9 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 
 
 class Watcher:
-    """A policy that takes the first answer and checks that its lookahead shows the position of the question."""
+    """A policy that takes the first answer and checks that its lookahead shows the position in which the question is
+    asked.
+    """
 
     def __init__(self):
         self.seen = []

@@ -23,7 +23,7 @@ def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
 
 
 def with_face(record: Record, number: int = 1) -> Record:
-    """Return a copy of the record in which the last face of a roll is changed. The change must lead to no other
+    """Return a copy of the record in which the last face of a roll is changed. The change must not lead to different
     questions.
     """
     given = record.answers[number]

@@ -1,4 +1,6 @@
-"""Mistakes in the code of an added ruleset are reported with file and line, and the bundled rulesets contain none."""
+"""Mistakes in the code of an added ruleset are reported with their file and line number, and the bundled rulesets
+contain no mistakes.
+"""
 
 from fractions import Fraction
 from pathlib import Path

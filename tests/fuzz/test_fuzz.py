@@ -1,4 +1,4 @@
-"""Mutants of every kind of input are each played or refused in one sentence, quickly and with little memory.
+"""Every mutant of every kind of input is either played or refused in one sentence, quickly and with little memory.
 
 A fault names its seed and the file of the mutant, and `python -m tests.fuzz KIND SEED 1` tries it again. `make soak`
 tries PILEIN_SOAK times ten thousand mutants, beginning with the seed PILEIN_SEED.

@@ -1,4 +1,4 @@
-"""NewRecruit rosters in JSON are read like those in XML, and broken files and files of other kinds are refused."""
+"""NewRecruit rosters in JSON are read like those in XML, and broken or unsupported files are refused."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Malicious files and files of other programs are refused quickly, in one sentence."""
+"""Malicious files and files that are not catalogues are refused quickly, in one sentence."""
 
 import time
 from collections.abc import Callable

@@ -1,5 +1,5 @@
-"""No characteristic is dropped silently. A lost save is reported in the line of its profile, and any other
-characteristic in a line of its own.
+"""No characteristic is dropped silently. The loss of a save is reported in the line of its profile, and the loss of any
+other characteristic in a line of its own.
 """
 
 from pathlib import Path

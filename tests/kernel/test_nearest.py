@@ -1,4 +1,4 @@
-"""Different spellings of a word are accepted, and an unknown word is answered with suggestions."""
+"""Different spellings of a word are accepted, and the error for an unknown word suggests similar words."""
 
 import pytest
 

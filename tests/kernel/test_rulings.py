@@ -1,5 +1,5 @@
-"""One reading of a ruling is in force, its options can be spelt in several ways, and misspelt names are answered with
-suggestions.
+"""One reading of a ruling is in force, its options can be spelt in several ways, and the error for a misspelt name
+suggests similar names.
 """
 
 import pytest

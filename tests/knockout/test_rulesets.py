@@ -1,6 +1,4 @@
-"""For every sentence in the text of a ruleset, there is a test that uses it and that fails if the sentence is
-struck.
-"""
+"""Every sentence in the text of a ruleset is used by at least one test that fails if the sentence is struck."""
 
 import os
 import subprocess

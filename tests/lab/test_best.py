@@ -180,7 +180,7 @@ def test_the_search_for_best_answers_refuses_a_game_that_is_too_large_or_has_a_r
 
 def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_position():
     """In one position, the answers a and b are offered and are equally good. In another position, b and c are offered
-    and are equally good. No position offers answers of different value, so the choice does not matter.
+    and are equally good. No position offers answers of different values, so the choice does not matter.
     """
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
@@ -222,7 +222,7 @@ def test_the_search_for_best_answers_considers_both_holding_and_fleeing_in_respo
 
 
 def test_a_search_for_best_answers_in_a_battle_on_a_table_is_refused_quickly_in_one_sentence():
-    """Each unit has about twenty possible moves."""
+    """Each unit has about twenty possible moves, so the battle has too many states for exact odds."""
     with pytest.raises(TooManyPositions, match="more than 5,000 states, too many for exact odds"):
         best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml", phases=1)
 

@@ -34,8 +34,8 @@ def flees(choice):
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
 def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand(inches):
-    """SH-R-15: the target flees D6 inches. If the 2D6 of the charge roll at least the distance at which it then stands,
-    the charge reaches it, and it regroups or is destroyed.
+    """SH-R-15: the target flees D6 inches. If the charge roll of 2D6 is at least the distance to the target after its
+    flight, the charge reaches the target, which regroups or is destroyed.
     """
     reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
     (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
@@ -83,8 +83,8 @@ def test_the_outcomes_of_a_charge_follow_the_ruling_about_a_caught_target(readin
 
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
 def test_a_wab_target_caught_in_flight_counts_as_run_down_under_every_ruling_that_removes_it(reading):
-    """WAB-R-41: the target starts 2 inches away and flees 2D6 inches. It stays within the reach of 6 inches if it rolls
-    4 or less, which happens in 6 of 36 cases.
+    """WAB-R-41: the target starts 2 inches away and flees 2D6 inches. If the sum of its dice is 4 or less, which
+    happens in 6 of 36 cases, it stays within the charge reach of 6 inches.
     """
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})

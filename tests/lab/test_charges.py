@@ -123,7 +123,9 @@ def test_a_charge_in_wwpd_always_arrives_from_within_eight_inches_and_never_from
 
 
 def test_a_warstrike_unit_closes_in_through_defensive_fire_unless_it_is_wiped_out():
-    """Each of two rifles fells a model with probability 1/4, so at least one model is left in 15 of 16 cases."""
+    """Each of two rifles fells a model with probability 1/4, so at least one of the two models is left in 15 of 16
+    cases.
+    """
     found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
     assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
     assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
@@ -202,7 +204,7 @@ def test_a_charge_with_too_many_outcomes_is_sampled_and_the_note_says_so(monkeyp
 
 
 def test_the_note_on_charge_odds_explains_that_a_charge_never_arrives():
-    """No unit charges further than twice its Movement, which is 8 inches for the cavalry."""
+    """No unit charges further than twice its Movement. For the cavalry, this is 8 inches."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
     assert [row.arrives for row in found.rows] == [1, 0]

@@ -28,7 +28,7 @@ def covered(brawls):
 
 
 def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand(covered):
-    """The first attack occurs in every game. The answer to it occurs only if the attack misses, which has probability
+    """The first attack occurs in every game. The enemy strikes back only if the attack misses, which has probability
     1/3.
     """
     for sentence in ("BR-01", "BR-02", "BR-03"):
@@ -78,7 +78,7 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
     """Blue's answer "guard" is legal only with the bonus. Without the bonus, red misses in half of the games, and blue
     is then left without a legal answer.
 
-    In the other half, red hits as it does with the bonus, so no game that continues ends differently.
+    In the other half, red hits just as with the bonus, so no game that continues ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -100,7 +100,7 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
 
 
 def test_the_share_of_games_changed_by_a_sentence_agrees_with_the_difference_it_makes_to_exact_odds(covered):
-    """The only effect of the bonus is to turn other results into wins of red, so the changed games are the wins that
+    """The only effect of the bonus is to turn other results into wins for red, so the changed games are the wins that
     red loses without it.
     """
     scenario = pilein.load("press.toml")
@@ -110,7 +110,7 @@ def test_the_share_of_games_changed_by_a_sentence_agrees_with_the_difference_it_
 
 
 def test_striking_a_sentence_changes_the_outcome_of_the_game_whose_seed_the_coverage_report_gives():
-    """From the first use of the sentence on, the game equals that of a scenario in which the sentence is struck. This
+    """From the first use of the sentence on, the game equals a game of a scenario in which the sentence is struck. This
     test uses a real rules text.
     """
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)

@@ -21,7 +21,9 @@ def _chances(scenario):
 
 
 def test_a_duel_of_a_unit_against_itself_can_give_an_option_to_only_one_of_the_two_sides():
-    """Another unit that is armed as the option says must give the same results, whichever of the two charges."""
+    """A different unit that is armed as the option says must give the same results, whichever of the two units
+    charges.
+    """
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)

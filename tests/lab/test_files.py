@@ -1,5 +1,5 @@
 """A file is written to a temporary file, which is then renamed. Links and devices are written directly, and a pipe may
-lack a reader.
+have no reader.
 """
 
 import os

@@ -97,7 +97,7 @@ def test_fixed_answers_take_the_place_of_a_persons_answers_and_are_skipped_by_un
 
 
 def test_exact_odds_and_simulations_use_fixed_answers():
-    """The prey must fail every Morale check, so they break if they lose a model, which happens in a quarter of all
+    """The prey must fail every Morale check, so they break if they lose a model. This happens in a quarter of all
     fights.
     """
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)

@@ -1,4 +1,4 @@
-"""`pilein.Game` offers questions, options, copies, dice and files to other programs."""
+"""`pilein.Game` offers questions, options, copies, dice and files to the programs that use it."""
 
 import json
 import pickle
@@ -195,7 +195,7 @@ def test_a_pickled_game_continues_in_a_second_process():
 
 
 def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, Fraction]]:
-    """Yield every end of a game whose dice are still open, with its probability."""
+    """Yield every possible end of a game whose dice have not been rolled, with the probability of that end."""
     if game.is_over:
         first, second = game.view().units
         yield ("red wins" if second.is_beaten > first.is_beaten else "other"), chance

@@ -55,7 +55,7 @@ def scenario(text=DUEL):
 
 
 def armed(given, arms):
-    """Return the scenario with these weapons for all models of both units."""
+    """Return the scenario with the given weapons for all models of both units."""
     for number, weapons in enumerate(arms):
         given = changes.with_unit(given, number, changes.holding(given.units[number], weapons))
     return given

@@ -168,8 +168,8 @@ def test_exact_and_sampled_odds_agree_under_a_changed_number():
 
 
 def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
-    """One attack is made against one model without a save. If it hits on 4+ and wounds on 4+, the model falls with
-    probability 1/4, and if it hits on 2+ instead, with probability 5/12.
+    """One attack is made against one model without a save. If the attack hits on 4+ and wounds on 4+, the model falls
+    with probability 1/4. If it hits on 2+ instead, the model falls with probability 5/12.
     """
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)

@@ -56,7 +56,7 @@ def test_a_fight_between_four_units_of_five_hundred_models_each_can_be_played(ru
 
 @pytest.mark.parametrize("ruleset", PROFILES)
 def test_the_computation_of_odds_for_hundreds_of_models_stops_at_its_limit(ruleset):
-    """A roll has millions of outcomes, so the limit is also checked while their probabilities are summed."""
+    """A roll has millions of outcomes, so the limit is also checked while their probabilities are being added up."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")

@@ -227,7 +227,7 @@ def test_a_report_on_a_missing_scenario_is_refused():
 
 
 def test_each_part_of_a_report_has_its_charts(found):
-    """The bar of a ruling is labelled with the same number as the table shows."""
+    """The bar of a ruling is labelled with the number that the table shows."""
     used, rulings, sentences = (part.charts for part in found.parts)
     assert len(used) == len(rulings) == len(sentences) == 1
     assert "Sentences that decided games" in used[0]

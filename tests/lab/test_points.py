@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Replace duels by a stub in which each model counts with its value in VALUES, and an option adds 1."""
+    """Replace duels by a stub in which each model is worth its value in VALUES, plus 1 for each option."""
 
     def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -85,7 +85,9 @@ def test_the_number_of_models_found_for_an_even_match_is_the_smallest_that_score
 
 
 def _score(units, many):
-    """Return the mean score of `many` models against the smaller unit, over charging and being charged."""
+    """Return the mean of the scores of `many` models against the smaller unit when they charge and when they are
+    charged.
+    """
     scores = []
     for charged in ("few", "many"):
         chances = dict(
@@ -98,7 +100,7 @@ def _score(units, many):
 @pytest.mark.usefixtures("worth_known")
 def test_the_search_for_an_even_match_starts_from_the_results_of_earlier_searches(monkeypatch):
     """The first search starts from the prices. The search in the opposite direction and the search with an option start
-    from the number that it found.
+    from the number found by the first search.
     """
     begun = []
 

@@ -1,5 +1,5 @@
-"""Kinds of victory are distinguished in exact odds and in samples: the enemy is destroyed, routed, driven off or has
-fled.
+"""Exact odds and samples distinguish four kinds of victory: the enemy is destroyed, is routed, is driven off
+or flees.
 """
 
 from fractions import Fraction

@@ -85,7 +85,7 @@ def test_effects_of_rulings_sampled_with_shared_dice_have_narrower_intervals_tha
 
 @pytest.mark.parametrize("name", PRESSES)
 def test_results_shared_between_options_of_rulings_equal_the_results_of_solving_each_option_separately(name):
-    """Each option is solved twice: once by a fight that shares results between options, and once from the beginning."""
+    """Each option is solved twice: once by a fight that shares results between options, and once from scratch."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()

@@ -9,7 +9,7 @@ from pilein.lab.sentences import sentence
 
 
 class Crossed(Event, frozen=True, kw_only=True, tag=True):
-    """An event: a unit has crossed a river, either dry or wet."""
+    """An event: a unit has crossed a river and is either dry or wet."""
 
     template: ClassVar[str] = (
         "{unit} crossed with {count:model} {dry:and stayed dry|and got wet}, {inches:.1f} away: {dry}"

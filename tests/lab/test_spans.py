@@ -1,4 +1,4 @@
-"""Python calls accept the number of phases as a number or, as on the command line, in words."""
+"""Python calls accept the number of phases as an integer or, like the command line, as words."""
 
 from pathlib import Path
 

@@ -42,8 +42,8 @@ def test_the_prior_of_strengths_pulls_them_slightly_towards_the_average() -> Non
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """The strength s of the first unit solves s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1)). It scores 3/4 in
-    one fight, and it is credited with 1/2 in a tenth of a fight against a unit of strength 1.
+    """The strength s of the first unit solves s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1)). The unit scores
+    3/4 in one fight, and it is credited with 1/2 in a tenth of a fight against a unit of strength 1.
     """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
@@ -92,7 +92,9 @@ def test_prices_are_recovered_from_ratios_that_form_a_chain_of_pairs() -> None:
 
 
 def test_two_disagreeing_ratios_of_one_pair_are_averaged_by_their_logarithms() -> None:
-    """One measurement gives the ratio 4, and the other gives 1. One unit is therefore worth 2 models of the other."""
+    """One measurement gives the ratio 4, and the other gives 1. A model of one unit is therefore worth 2 models of the
+    other.
+    """
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
     one, other = prices(ratios)
     assert one / other == pytest.approx(2)

@@ -146,7 +146,7 @@ def test_the_sweep_command_prints_a_result_and_writes_a_table_and_a_picture(tmp_
 
 
 def test_a_sweep_omits_values_that_cannot_be_played_and_reports_them():
-    """The legionaries have six files, so the unit needs at least six models."""
+    """The legionaries have six files, so their unit needs at least six models."""
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]
     (why,) = found.impossible

@@ -281,7 +281,7 @@ def test_every_seat_may_ask_for_the_reach_of_a_charge_without_changing_the_table
 
 
 def test_a_forecast_of_a_small_fight_is_exact():
-    """The first question comes before any roll, so the value of its usual answer must equal the value that `odds`
+    """The first question comes before any roll, so the forecast for its usual answer must equal the value that `odds`
     gives.
     """
     toml = example("scrollhammer/duel.toml")

@@ -29,7 +29,7 @@ def at(name, **opening):
 
 
 def of_games(monkeypatch, won, games, name=DEMO):
-    """Return a forecast in which each option has won the given number of its games."""
+    """Return a forecast in which each option has won the given number of games out of those played with it."""
     monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins(won, games) for _ in answers])
     return forecast_of(at(name), QUERY)
 

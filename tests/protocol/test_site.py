@@ -1,4 +1,4 @@
-"""The files of the static edition are complete and reproducible byte for byte, and errors in building it are
+"""The files of the static edition are complete and reproducible byte for byte, and errors during the build are
 reported.
 """
 

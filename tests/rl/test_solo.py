@@ -1,4 +1,4 @@
-"""Each task is a Gymnasium environment for one side, which passes the library's checker."""
+"""Each task is a Gymnasium environment for one side and passes Gymnasium's own checker."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""Each task is a PettingZoo environment, which passes the library's own conformance tests."""
+"""Each task is a PettingZoo environment and passes PettingZoo's own conformance tests."""
 
 import subprocess
 import sys
@@ -82,8 +82,8 @@ def test_an_environment_may_merge_options_that_look_equal():
 
 
 def test_an_environment_looks_for_no_more_options_than_it_has_slots(monkeypatch):
-    """On a table, each option has to be searched for, so a learner with few slots should not have to wait for the other
-    options.
+    """On a table, each option has to be searched for, so a learner with few slots should not have to wait while the
+    other options are found.
     """
     looked = []
     candidates = ChargeMove.candidates

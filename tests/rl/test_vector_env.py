@@ -12,7 +12,7 @@ gymnasium = pytest.importorskip("gymnasium")
 
 
 def _played(envs, steps, slots=64):
-    """All that a vector shows while its environments get random actions."""
+    """Return everything that a vector reports while its environments receive random actions."""
     rng = np.random.default_rng(5)
     observation, info = envs.reset(seed=7)
     found = [{name: array.copy() for name, array in observation.items()}]

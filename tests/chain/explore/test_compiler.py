@@ -1,4 +1,4 @@
-"""A battle compiled in arrays equals the same battle compiled one position at a time, and the compiler keeps its
+"""A battle compiled in arrays equals the same battle compiled one position at a time, and the compiler observes its
 limits.
 """
 
@@ -53,7 +53,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """Return the probability of each final state together with the checksum of the labels on the way to it."""
+    """Return the probability of each pair of a final state and the checksum of the labels on the way to it."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}

@@ -1,4 +1,4 @@
-"""Rows addressed by the bits that a clause reads are those that a hash table holds for the same positions."""
+"""Rows found directly from the bits that a clause reads are the same as those that a hash table holds."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from tests.chain.explore.test_lookup import with_coins
 
 
 class Held:
-    """Rows of a gambler's positions, of which the first purse is read whole and the second in part or not at all."""
+    """Rows for a gambler's positions, whose clause reads the first purse whole and the second in part or not at all."""
 
     def __init__(self, aspect=None):
         self.model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
@@ -35,7 +35,7 @@ class Held:
         return np.array(columns, dtype=np.int64).T, list(dict.fromkeys(table.number for table in tables))
 
     def found(self, packed, tables):
-        """Rows found directly, after rows for unknown positions were added to the hash table."""
+        """Return the rows found directly, after adding rows for unknown positions to the hash table."""
         hashes = self.packing.hashes(self.keys.keys(packed))
         known = self.keys.rows.find(self.keys.keys(packed), hashes)
         rows, _ = self.keys.direct.find(packed, tables)

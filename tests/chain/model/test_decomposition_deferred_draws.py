@@ -51,7 +51,7 @@ def put_down_twice(game, table):
 
 @CLAUSES("look")
 def look(game, table):
-    """Read the first die, and read and store the second only if the first shows nothing."""
+    """Read the first die. Only if it shows 0, read the second die and store its value."""
     one, other = table.roll(Pair())
     return replace(game, said=other if not one else 7)
 

@@ -83,7 +83,7 @@ def test_a_known_aspect_of_an_unread_value_is_returned_without_a_read():
 
 
 def being_read(value, kind):
-    """Return an unread value, and the list to which each part of it is added when it is read."""
+    """Return an unread value, and the read set that records each part of the value as soon as it is read."""
     read_set = ReadSet()
     variable = StateVariable(("held",), 24, kind, read_set)
     read_set.begin(variable.bits(value))

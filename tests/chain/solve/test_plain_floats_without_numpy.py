@@ -31,8 +31,8 @@ def as_json(file, phases):
 
 
 def by_name(document):
-    """Return a document with its events sorted by name, because rounding decides the order of equally frequent
-    events.
+    """Return the document with its events keyed by name, because rounding decides the order of equally
+    frequent events.
     """
     events = {f"{one.get('event')} {one.get('unit')} {one.get('clause')}": one for one in document["events"]}
     return {**document, "events": events}

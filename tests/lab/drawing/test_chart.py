@@ -17,7 +17,7 @@ def effect(change: str, gain: float) -> Effect:
 
 
 def drawn(*effects: Effect) -> list[str]:
-    """Return the words of a drawing, in their order."""
+    """Return the words of a drawing in order."""
     return words_of(Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ()))
 
 

@@ -1,4 +1,4 @@
-"""After absurd input, the page names the fault, fits into its width and stays usable."""
+"""After absurd input, the page names the fault, stays within the width of the window, and remains usable."""
 
 import re
 

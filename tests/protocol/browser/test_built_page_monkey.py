@@ -1,4 +1,4 @@
-"""A monkey performs 2,000 random actions on the page, which cause no error, block nothing and keep memory use small."""
+"""A monkey performs 2,000 random actions on the page. They cause no error, block nothing, and keep memory use small."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Units in contact can be put on a table by one button, and a form moves a unit to a place and a facing."""
+"""One button puts units in contact on a table, and a form moves a unit to a given place and facing."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""The odds beside each answer are exact, sampled from games or, before the first game has ended, missing. The engine's
-replies are stubbed.
+"""The odds beside an answer are either exact or sampled from games, and they are missing until the first game has
+ended. The engine's replies are stubbed.
 """
 
 import json

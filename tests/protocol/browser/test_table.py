@@ -1,4 +1,6 @@
-"""Two pages play whole phases at a shared table, with lost connections, refused placements, undo, links and dice."""
+"""Two pages play whole phases at a shared table. Connections are lost, placements are refused, and undo, links and dice
+are used.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""The board accepts answers: charges by two clicks, units moved as one, blocks dragged, and casualties picked."""
+"""On the board, a charge takes two clicks, a unit can be moved as one, blocks can be dragged, and casualties can be
+picked.
+"""
 
 import re
 
@@ -136,7 +138,7 @@ def test_models_of_a_loose_unit_are_moved_together_and_hovering_over_an_option_s
 
 
 def rolled_by_hand(opened):
-    """Return the page of a fight with typed dice at its first roll, with the focus on its board."""
+    """Return the page of a fight with typed dice, at the first roll and with the focus on the board."""
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_label("Dice").select_option("typed")
     page.get_by_role("button", name="Open the table").click()

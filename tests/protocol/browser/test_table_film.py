@@ -80,7 +80,7 @@ def work_of_frames(events):
 @pytest.mark.soak
 def test_a_battle_of_250_models_is_animated_at_60_frames_a_second(opened, browser, record_property):
     """Nine frames in ten must take less CPU time than a frame lasts. CPU time is measured instead of clock time,
-    because other programs may keep the machine busy.
+    because unrelated programs may keep the machine busy.
 
     The slowest tenth is not limited, because on a busy machine one frame may contain the work of several.
     """

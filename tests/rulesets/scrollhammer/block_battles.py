@@ -1,5 +1,5 @@
-"""Battles of a charging block and its target for clause tests, played from the charge move on. Lengths are
-in inches.
+"""Battles of a charging block and its target for clause tests, played from the charge move onwards. Lengths are in
+inches.
 """
 
 from msgspec.structs import replace

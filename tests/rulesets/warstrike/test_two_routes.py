@@ -1,5 +1,5 @@
-"""Two routes to the same odds, by weights of whole rolls and by every face of every die, compared as exact
-fractions.
+"""Exact fractions show that two routes lead to the same odds: the weights of whole rolls, and every face of
+every die.
 """
 
 from fractions import Fraction

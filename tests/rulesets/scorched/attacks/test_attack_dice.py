@@ -1,4 +1,4 @@
-"""Attack dice are rolled as single dice and as a distribution."""
+"""The weights of attack dice give the same distribution as their faces."""
 
 import pytest
 

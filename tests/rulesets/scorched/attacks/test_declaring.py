@@ -55,8 +55,8 @@ def test_an_axe_cancels_only_the_shields_of_models_that_its_bearer_touches():
 
 
 def test_under_the_after_roll_ruling_the_use_of_both_hands_is_declared_after_the_roll():
-    """CP-R-42: by default, a model declares before the roll that it uses both hands. Under `after-roll`, it does so
-    afterwards.
+    """CP-R-42: by default, a model declares before the roll that it uses both hands. Under `after-roll`, it makes this
+    declaration after the roll.
     """
     units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
@@ -162,8 +162,8 @@ def test_in_the_press_the_owner_of_a_spear_chooses_whether_to_support_a_shieldin
 
 @pytest.mark.clause("CP-SP-01")
 def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_friend():
-    """Either A 1 fights two enemies and A 2 fights one, or the reverse. The spear bearer may let the first combat pass
-    and support its friend in the second.
+    """Either A 1 fights two enemies and A 2 fights one, or the reverse. The spear bearer may give no support in the
+    first combat and support its friend in the second.
     """
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)

@@ -56,7 +56,7 @@ def test_under_the_undoubled_ruling_hits_on_a_shielding_model_are_counted_agains
 
 @pytest.mark.parametrize(("dice", "slain"), [([5, 2], ["b"]), ([2, 5], ["a"]), ([3, 3], [])])
 def test_under_the_roll_off_ruling_equal_scores_are_rolled_off(dice, slain):
-    """CP-R-57 `roll-off`: each side rolls a die, and the higher die lands one hit."""
+    """CP-R-57 `roll-off`: each side rolls a die, and the side with the higher die lands one hit."""
     game = played(M("a", 0), M("b", 1), dice=[4, 4, *dice], rulings={"CP-R-57": "roll-off"})
     assert game.slain() == slain
 
@@ -85,7 +85,7 @@ def test_the_log_shows_an_ap_of_zero_as_a_dash():
 def test_under_the_undoubled_ruling_even_hits_on_a_shielding_model_after_its_combat_use_its_undoubled_score(
     reading, count
 ):
-    """CP-R-10 `all-touched`, CP-R-13: A shielded against X, and it also touches Y, which fights B next."""
+    """CP-R-10 `all-touched`, CP-R-13: A used its shield against X, and it also touches Y, which fights B next."""
     units = (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, weapons=["shield"], at=[(11, 10)]),

@@ -14,8 +14,8 @@ def test_under_the_once_per_enemy_ruling_each_enemy_may_be_parried_once():
 
 
 def test_a_ruling_may_require_a_parry_to_be_announced_before_the_roll():
-    """CP-R-14 `before-dice`: the enemy is named before the roll and the die after it. A Parry that has been announced
-    must be made.
+    """CP-R-14 `before-dice`: the enemy is named before the roll, and the die is named after the roll. A Parry that has
+    been announced must be made.
     """
     units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
     assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
@@ -54,8 +54,8 @@ def test_under_the_stack_ruling_two_swords_parry_twice():
 
 
 def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
-    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest die of B, whose reroll shows a higher
-    face.
+    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest die of B. The reroll of B's die shows a
+    higher face.
     """
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
     rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}
@@ -66,7 +66,7 @@ def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
 @pytest.mark.clause("CP-SW-01")
 def test_two_secret_parries_are_aimed_at_the_enemies_announced():
     """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: A has two swords and parries each of its two enemies
-    with one of them.
+    with one sword.
     """
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1), M("c", 1)
     rulings = {"CP-R-14": "before-dice", "CP-R-15": "secret", "CP-R-20": "stack"}

@@ -57,7 +57,7 @@ def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other_en
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
 def test_the_policy_sends_a_leftover_model_into_the_combat_against_the_most_valuable_enemy(points, joined):
-    """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
+    """CP-PA-03: the third model touches both enemies. It is left over because it fights worst."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
         M("weak", 0, WS=0, at=[(12, 10)]),
@@ -68,8 +68,8 @@ def test_the_policy_sends_a_leftover_model_into_the_combat_against_the_most_valu
 
 
 def test_the_policy_lets_a_leftover_enemy_join_the_combat_against_a_shielding_model():
-    """The middle enemy X is worth least and is left over. Both models of the policy are paired with the enemies on the
-    outside.
+    """The middle enemy X is worth least and is left over. The policy's two models are paired with the two outer
+    enemies.
     """
     units = (
         M("plain", 0, at=[(11, 10)]),
@@ -130,7 +130,7 @@ def test_the_policy_spends_psychic_charges_only_if_they_matter(rulings, answer, 
 
 
 def test_the_policy_supports_the_friend_with_the_fewest_dice():
-    """CP-SP-01: an extra die helps a model most if it has few dice."""
+    """CP-SP-01: the fewer dice a model has, the more an extra die helps it."""
     units = (
         M("rich", 0, W=3, at=[(10, 10)]),
         M("poor", 0, at=[(11, 10)]),

@@ -65,7 +65,7 @@ def test_under_the_round_up_ruling_part_of_an_inch_counts_as_a_full_inch():
     [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
 )
 def test_a_base_in_the_path_stops_a_push_without_harm_to_its_model(other, struck):
-    """CP-R-34: bases of friends and enemies stop a push alike."""
+    """CP-R-34: the bases of friends stop a push just like those of enemies."""
     game = played(MACE, FOE, other, dice=DICE)
     assert game.place("foe") == near(10, 11.5)
     assert game.left("foe") == 1
@@ -129,8 +129,8 @@ def test_under_the_before_saves_ruling_a_model_is_pushed_before_its_saves():
 
 
 def test_under_the_per_hit_ruling_each_hit_pushes_separately():
-    """CP-R-30 `per-hit`: there is half an inch of room, so the push by the first hit falls less than a full
-    inch short.
+    """CP-R-30 `per-hit`: there is only half an inch of room, so the push by the first hit falls short by less than a
+    full inch.
     """
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
     assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
@@ -138,8 +138,8 @@ def test_under_the_per_hit_ruling_each_hit_pushes_separately():
 
 
 def test_hits_of_one_model_still_land_if_a_push_before_the_saves_kills_its_friend():
-    """CP-R-30: the outnumbered mace bearer outscores A and pushes it against the wall, which slays A before the saves.
-    The hits of B on the mace bearer land nevertheless.
+    """CP-R-30: the outnumbered mace bearer outscores A and pushes A against the wall. The push slays A before the
+    saves, but the hits of B on the mace bearer still land.
     """
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -202,7 +202,7 @@ IN_ORDER = {"CP-R-11": "priority-order"}
 def test_under_the_priority_order_ruling_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(
     reading, active, answer, slain
 ):
-    """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save, although A has hit Y."""
+    """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save is rolled, although A has hit Y."""
     a, y = M("a", 0, WS=6, at=[(10, 10)]), M("y", 1, WS=1, at=[(9, 10)])
     units = a, M("x", 1, WS=9, weapons=["mace"], at=[(10, 11)]), y
     dice = [3, 1, 1] if active == 0 else [1, 1, 3]
@@ -253,7 +253,9 @@ def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_combined_i
 
 
 def test_directions_may_be_chosen_for_pushes_that_are_combined_into_one():
-    """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each push is turned 45 degrees towards the other push."""
+    """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each of the two pushes is turned 45 degrees towards the
+    other.
+    """
     rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
     assert game.place("foe") == pytest.approx((10 + 8**0.5, 11 + 8**0.5), abs=0.002)

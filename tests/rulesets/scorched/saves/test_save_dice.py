@@ -1,4 +1,4 @@
-"""The weights and the faces of save dice give the same distribution if the number of dice is finite."""
+"""The weights and the faces of save dice give the same distribution if the number of dice has a limit."""
 
 from fractions import Fraction
 

@@ -91,7 +91,7 @@ def test_under_the_armour_only_ruling_a_1_on_an_invulnerable_save_does_not_shred
 
 
 def test_under_the_all_enemies_ruling_a_relic_works_against_every_enemy_of_its_bearer():
-    """CP-R-48 `all-enemies`: hits by a friend of the relic's bearer allow no Feel No Pain either."""
+    """CP-R-48 `all-enemies`: Feel No Pain is not rolled against hits by a friend of the relic's bearer either."""
     units = M("a", 0), M("relic", 0, WS=1, weapons=["relic weapon"]), M("b", 1, W=3, more={"FNP": 2})
     assert played(*units, dice=[6, 1, 4, 4, 4, 1, 1, 2, 2], answers=[2]).left("b") == 1
     game = played(*units, dice=[6, 1, 4, 4, 4], answers=[2], rulings={"CP-R-48": "all-enemies"})
@@ -226,7 +226,7 @@ def test_the_extra_hits_of_a_chain_daemon_weapon_slay_outright_under_the_hit_onl
 
 
 def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_outright():
-    """If CP-IX-18 is struck from the text, hits that have landed still slay outright. In version 1 they did not."""
+    """If CP-IX-18 is struck from the text, hits that have landed still slay outright. In version 1, they did not."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 

@@ -72,7 +72,7 @@ def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
 
 
 def test_neither_side_is_outnumbered_in_a_fight_of_two_against_two():
-    """CP-R-07: B and X have two enemies each, but as many friends as enemies."""
+    """CP-R-07: B and X each have two enemies, but the combat has two models on either side."""
     game = played(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY], dice=[2, 2, 2, 2])
     assert set(game.scores().values()) == {6}
 
@@ -176,7 +176,7 @@ def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
 
 @pytest.mark.clause("CP-PA-03")
 def test_under_the_free_ruling_a_leftover_model_may_wait_for_the_enemy_it_touches():
-    """CP-R-05 `free`: B and Y are left over. B joins the combat that Y has joined, and so fights only Y."""
+    """CP-R-05 `free`: B and Y are left over. B joins the combat that Y has joined, and therefore fights only Y."""
     a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])
     free = {"CP-R-05": "free"}

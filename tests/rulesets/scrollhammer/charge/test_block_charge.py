@@ -71,7 +71,7 @@ def test_a_charging_block_takes_the_shortest_move_to_a_position_that_touches_the
 
 
 def test_a_charge_position_is_in_range_if_a_model_in_contact_has_moved_no_further_than_the_range():
-    """The gap straight ahead is 6". After a shift of 0.4" no model would be in range, so the block makes the shortest
+    """The gap straight ahead is 6". After a shift of 0.4", no model would be in range, so the block makes the shortest
     move.
     """
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
@@ -94,8 +94,8 @@ def test_the_active_player_chooses_between_equally_good_positions(answer, x):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_charging_block_with_wider_bases_touches_as_many_enemies_as_it_can_span():
-    """SH-R-21: straight ahead, two 2" bases would touch four enemies. A hair to the side they touch five, so they move
-    just that far.
+    """SH-R-21: straight ahead, two 2" bases would touch four enemies. If the block shifts a hair to the side, it
+    touches five, so it shifts just that far.
     """
     played = Charged(battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5)), 9)
     assert played.stands == (20.004, 16, 0)
@@ -146,7 +146,7 @@ def test_a_block_is_charged_on_the_side_that_most_of_the_chargers_stand_in_front
 
 @pytest.mark.clause("SH-MV-15")
 def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_charger_stands_elsewhere():
-    """Two skirmishers stand in front of the block and three beside its flank. One of the two in front is the
+    """Two skirmishers stand in front of the block, and three stand beside its flank. One of the two in front is the
     nearest.
     """
     places = [(20, 13), (21, 12), (28, 17), (29, 17), (30, 17)]

@@ -51,7 +51,7 @@ def test_a_charging_block_that_would_hang_over_the_table_edge_stops_just_inside_
 
 def test_models_of_the_target_that_are_behind_a_charging_block_do_not_obstruct_it():
     """SH-R-21: models of the target stand around the flank of the block. Half an inch beside the straight line, the
-    block touches two of them, one with its flank.
+    block touches two of them, and it touches one of the two with its flank.
     """
     target = loose("target", 1, [(22, 23.5, 180), (24.6, 22), (24.6, 20), (24.6, 18), (22, 17.5)])
     assert Charged(battle(guards(3, 22, 20, 0, 3), target), 5).stands == (22.6, 23, 0)
@@ -73,7 +73,7 @@ def test_files_of_equal_width_stay_lined_up_with_the_enemy_even_if_there_is_room
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "touched"), [({}, 3), ({"SH-R-04": "edges-only"}, 1)])
 def test_a_model_beside_the_enemy_may_bring_its_whole_block_into_charge_range(rulings, touched):
-    """SH-R-21, SH-R-04: models face to face with an enemy have moved 6.3", and the model beside them 5.7"."""
+    """SH-R-21, SH-R-04: models face to face with an enemy have moved 6.3", and the model beside them has moved 5.7"."""
     made = battle(guards(4, 21, 19, 340, 4), reavers(8, 18, 25.5, 200, 4), rulings=rulings)
     assert len(Charged(made, 6).faced()) == touched
 
@@ -97,7 +97,7 @@ def test_a_front_that_is_level_with_a_second_enemy_touches_a_slanted_edge_with_i
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_front_touches_a_slanted_edge_with_its_end_after_the_shortest_move():
-    """SH-R-21: the edge rises by 45 degrees from (24, 25.293). The left end of the front starts at (26, 24)."""
+    """SH-R-21: the edge rises at 45 degrees from (24, 25.293). The left end of the front starts at (26, 24)."""
     played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
     assert played.stands == (26.854, 25.646, 0)
 
@@ -194,8 +194,8 @@ def test_a_front_that_fits_between_two_turned_enemies_touches_both():
     """SH-R-21: the squares are turned by 45 degrees, so the left one ends at x = 24.707 and the right one begins at x =
     25.793. The front reaches from x = 24.25 to x = 26.25.
 
-    Each end of the front meets a square at y = 24 - 0.457, because its corner is at y = 24 and its edge rises by 45
-    degrees.
+    Each end of the front meets a square at y = 24 - 0.457, because the corner of the square is at y = 24 and its
+    edge rises at 45 degrees.
     """
     made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24, 225), (26.5, 24, 225)]))
     played = Charged(made, 5)
@@ -235,7 +235,7 @@ def test_under_the_edges_only_ruling_a_flank_along_an_enemy_counts_as_contact_bu
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 @pytest.mark.parametrize("turn", [135, 225])
 def test_an_enemy_that_only_the_back_of_a_block_slides_past_does_not_stop_the_block(rulings, turn):
-    """SH-R-21: the third enemy reaches from y = 20.893 to y = 22.307 and so past the line of the block's back at y =
+    """SH-R-21: the third enemy reaches from y = 20.893 to y = 22.307 and thus past the line of the block's back at y =
     22, but it lies to the right of x = 26.9.
     """
     target = loose("target", 1, [(27.5, 25.5, 180), (28.7, 23.5, 180), (27.6, 21.6, turn)])

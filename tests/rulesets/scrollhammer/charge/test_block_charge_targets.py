@@ -20,8 +20,8 @@ def test_a_block_ends_flush_with_its_nearest_target_and_touches_the_second_if_po
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
 def test_the_chance_to_touch_a_further_target_with_a_corner_does_not_draw_a_block_sideways(rulings):
-    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models end face to face with an enemy,
-    but an inch to the left only three.
+    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models end face to face with an enemy.
+    An inch to the left, only three models do so.
     """
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
     played = Charged(battle(guards(5, 20, 10, 0, 5), *foes, rulings=rulings), 9, 1, 2)
@@ -61,7 +61,7 @@ def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle()
 
 
 def test_an_enemy_standing_beside_a_block_at_the_end_of_its_charge_counts_as_touched():
-    """SH-R-21: the block is four deep and reaches back to the loose enemy, which makes four contacts."""
+    """SH-R-21: the block is four ranks deep and reaches back to the loose enemy, so four enemies are touched."""
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(12, 20, 10, 0, 3), *foes), 9, 1, 2)
     assert played.stands == (20, 17.5, 0)

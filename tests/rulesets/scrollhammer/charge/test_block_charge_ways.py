@@ -20,7 +20,7 @@ STRAIGHT_ON = [(13.7, 14), (13.9, 14), (13.9, 14.4), (13.7, 14.4)]
 def test_models_of_a_charging_block_are_tested_for_the_ground_on_their_actual_route(
     bog: list[tuple[float, float]], tested: list[int]
 ) -> None:
-    """A boulder blocks the straight line, so the block goes six inches aside first and then straight ahead."""
+    """A boulder blocks the straight line, so the block first goes six inches to the side and then straight ahead."""
     own = U("guards", 0, [(GUARD, 3)], block=(10, 10, 0, 3), formation="ranks")
     made = battle(own, rank(3, 16, 19, 180), grounds=[BOULDER, ("dangerous", bog)])
     _, script = play(under_way(made, 1, range=12, arcs=("front",)), [6] * len(tested), None, charge_move)
@@ -30,8 +30,8 @@ def test_models_of_a_charging_block_are_tested_for_the_ground_on_their_actual_ro
 
 @pytest.mark.clause("SH-MV-05")
 def test_a_block_turning_beside_the_table_edge_stays_on_the_table() -> None:
-    """If it turned about its centre, the block would swing four inches off the table. It wheels on its right corner
-    instead, and its centre moves north.
+    """If it turned about its centre, the block would swing four inches off the table. Instead, it wheels about its
+    right corner, and its centre moves north.
     """
     own = U("guards", 0, [(GUARD, 10)], block=(20, 1, 0, 10), formation="ranks")
     made = battle(own, rank(10, 30, 8, 270))

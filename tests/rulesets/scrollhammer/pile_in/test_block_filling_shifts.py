@@ -1,6 +1,4 @@
-"""SH-PI-07: as few models as possible fill gaps, either one model that walks round or several that step over
-in turn.
-"""
+"""SH-PI-07: as few models as possible fill gaps. Either one model walks round, or several models step over in turn."""
 
 from typing import NamedTuple
 
@@ -24,7 +22,7 @@ NO = EMPTY
 
 
 class Steps(NamedTuple):
-    """Paths that lead one slot ahead, back or aside and never into a barred slot."""
+    """Paths that lead one slot ahead, back or to one side, and never into a barred slot."""
 
     files: int
     barred: frozenset[int]
@@ -155,8 +153,8 @@ def test_an_advancing_block_leaves_no_empty_rank_at_its_front():
 
 @pytest.mark.clause("SH-PI-04")
 def test_a_charging_block_whose_front_rank_has_died_does_not_step_past_the_enemy():
-    """The block's foremost living rank meets an enemy one file wide. At its step, no model steps to the front beside
-    that enemy.
+    """The block's foremost living rank meets an enemy one file wide. At the block's Initiative step, no model steps to
+    the front beside that enemy.
     """
     made = battle(guards(6, 20, 14, 0, 3), reavers(3, 20, 16, 180, 1))
     made = made.on(made.plane.without(frozenset({0, 1, 2})))
