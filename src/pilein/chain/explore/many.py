@@ -225,7 +225,8 @@ class ManyPositions:
     def _entry(self, _table: TransitionTable, position: int) -> Outcomes:
         found = self._model.outcomes(position)
         self._entries += 1
-        self.check()
+        if self.nodes.count + self._entries > self._limits.states:  # the model itself checks the other limits
+            self.check()
         return found
 
     def _move(self, batch: Batch, outcomes: Ints) -> None:
