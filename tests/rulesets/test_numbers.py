@@ -11,7 +11,7 @@ from pilein.kernel.rulings import Reading
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.hitting import score_to_hit
 from pilein.rulesets.scrollhammer.saves import ward_save
-from pilein.rulesets.wab.marching import fast_marching_distance
+from pilein.rulesets.wab.movement.marching import fast_marching_distance
 from pilein.rulesets.warstrike.casualties import picks
 from pilein.rulesets.warstrike.crossing import crossings, is_defended
 from pilein.rulesets.wwpd.losing import score_to_hit as score_in_melee
@@ -96,18 +96,18 @@ BY_HAND: dict[str, tuple[Callable[[int], object], int]] = {  # number: (outcome 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_number_in_a_text_has_a_game_or_a_position_that_depends_on_it(name: str) -> None:
+def test_every_number_in_the_rules_text_has_a_game_or_a_position_that_depends_on_it(name: str) -> None:
     assert [one for one in ruleset_named(name).numbers if one not in GAMES and one not in BY_HAND] == []
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_changing_a_number_of_a_text_changes_the_game_that_depends_on_it(key: str) -> None:
+def test_changing_a_number_in_the_rules_text_changes_the_game_that_depends_on_it(key: str) -> None:
     witness = witnesses()[key]
     assert trace_of(witness, {}) != trace_of(witness, {key: str(witness["value"])})
 
 
 @pytest.mark.parametrize("key", BY_HAND)
-def test_changing_a_number_of_a_text_changes_the_outcome_worked_out_for_it(key: str) -> None:
+def test_changing_a_number_in_the_rules_text_changes_the_result_of_the_position_that_depends_on_it(key: str) -> None:
     outcome, value = BY_HAND[key]
     known = next(book.numbers[key] for book in map(ruleset_named, NAMES) if key in book.numbers)
     assert outcome(known.default) != outcome(value)

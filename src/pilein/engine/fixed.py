@@ -80,7 +80,7 @@ class FixedAnswers:
         return found
 
     def noted(self) -> Noted:
-        """Return a record of how the fixed answers were used, to be added up across processes."""
+        """Return a record of how the fixed answers were used, for merging with the records of other processes."""
         return frozenset(self.used), dict(self.offered)
 
     def note(self, noted: Noted) -> None:

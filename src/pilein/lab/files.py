@@ -158,7 +158,7 @@ def _begun(pipe: int) -> bytes:
             pass  # a writer has opened it and has not written yet
         else:
             if not begun:
-                raise OSError(errno.EPIPE, "no program writes to this pipe")
+                raise OSError(errno.EPIPE, "no program is writing to this pipe")
     os.set_blocking(pipe, True)
     return begun
 

@@ -1,4 +1,4 @@
-"""Worked examples of the Charge sub-phase: SH-X-01, 02, 04, 05, 07, 26 and 28 (28 is in test_charge_targets)."""
+"""Worked examples of the Charge sub-phase: SH-X-01, 02, 04, 05, 07, 26 and 28 (28 is in charge/test_targets)."""
 
 from fractions import Fraction
 
@@ -8,8 +8,8 @@ from pilein.dice import Hazards, Lowest, Test, Total, chance
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of
-from pilein.rulesets.scrollhammer.charge_distance import distance
-from pilein.rulesets.scrollhammer.charge_terms import aiming
+from pilein.rulesets.scrollhammer.charge.distance import distance
+from pilein.rulesets.scrollhammer.charge.terms import aiming
 from pilein.rulesets.scrollhammer.contact import engaged_models, opening
 from pilein.rulesets.scrollhammer.state import Began
 from tests.rulesets.scrollhammer.builder import battle, fight_of

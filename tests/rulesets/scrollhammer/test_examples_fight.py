@@ -11,16 +11,16 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Split, first, is_choice
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, Held, StepBegan, Struck, WipedOut
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end, next_step
 from pilein.rulesets.scrollhammer.contact import locked_with
-from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.end.reform import ReformPlace
+from pilein.rulesets.scrollhammer.fight.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.striking import strike
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end, next_step
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
-from pilein.rulesets.scrollhammer.reform import ReformPlace
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
-from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import kinds, told
 
@@ -200,7 +200,7 @@ def step_of_an_ogre():
 
 
 @pytest.mark.example("SH-X-19")
-def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach():
+def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_against_enemies_in_reach():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()
@@ -292,8 +292,8 @@ def test_a_model_makes_as_many_attacks_as_stated_in_example_x_23(weapons, charge
 
 
 def victory(own):
-    """Return a battle in which the only enemy falls to the first attack and a second enemy unit stands 3.5 inches
-    straight ahead.
+    """Return a battle in which the only enemy in contact falls to the first attack and a second enemy unit stands
+    3.5 inches straight ahead.
     """
     return battle(
         own,
@@ -303,7 +303,7 @@ def victory(own):
 
 
 @pytest.mark.example("SH-X-25")
-def test_in_example_x_25_the_victor_may_consolidate_at_most_two_and_a_half_inches_ahead():
+def test_in_example_x_25_the_victor_may_consolidate_at_most_two_and_a_half_inches_straight_ahead():
     made = victory(U("guards", 0, [(GUARD, 1)], at=[(10, 10)], status=SECOND_ROUND))
     for y in (12.51, 13.0):
         with pytest.raises(IllegalAnswer, match='within 1"'):

@@ -121,7 +121,7 @@ def test_in_example_x_04_each_unit_makes_six_attacks_and_the_guards_strike_first
 
 
 @pytest.mark.example("SH-X-05")
-def test_in_example_x_05_each_side_scores_one_because_the_guard_lost_in_the_bog_does_not_count():
+def test_in_example_x_05_each_side_scores_one_wound_because_the_guard_lost_in_the_bog_does_not_count():
     """One reaver falls to the first of eight attacks, and one guard to the first of four."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(

@@ -6,13 +6,13 @@ import pytest
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.charge.dangerous_ground import dangerous_test
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.charge_events import LeadershipTested, RangeRolled
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
-from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from tests.enumeration import chance, ends, mean, noticed, spread
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, rank, reavers

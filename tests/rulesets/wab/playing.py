@@ -6,7 +6,7 @@ from typing import Any
 from pilein.engine.script import Policy, Script
 from pilein.kernel.requests import first
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat_phase import close_combat_phase
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 

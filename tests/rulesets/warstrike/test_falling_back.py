@@ -45,7 +45,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_a_unit_that_was_never_in_the_combat_does_not_fall_back_from_it():
+def test_a_unit_that_breaks_without_having_been_in_the_combat_is_not_pursued():
     """WS-R-12 `fall-back`: a unit outside the combat breaks, and the only enemy unit in it is slain, so no unit
     pursues.
     """
@@ -61,7 +61,7 @@ LIGHT = changed(TROOPER, Mv=4, Ld=1, Nv=1)
 
 
 @pytest.mark.parametrize(("movement", "reading", "stays"), [(4, "default", 0), (4, "stays-in", 1), (8, "stays-in", 0)])
-def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_six_inches_stays_in_the_combat(
+def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_at_most_six_inches_stays_in_the_combat(
     movement, reading, stays
 ) -> None:
     made = lines(LIGHT, changed(LIGHT, Mv=movement), own_count=2, foe_count=2, rulings={"WS-R-33": reading})
@@ -102,7 +102,7 @@ def test_a_unit_whose_fall_back_would_end_on_a_wall_stops_in_front_of_the_wall()
 
 
 @pytest.mark.parametrize("low", [22, 25.2, 25.9])
-def test_a_wall_that_a_unit_falling_back_passes_over_does_not_stop_it(low) -> None:
+def test_a_unit_falling_back_passes_over_a_wall_in_its_path(low) -> None:
     made = breaking(ground("obstacle", box(10, low, 30, low + 0.4)))
     assert where(play(made, fall_back, 1)[0], 1) == (20, 27)
 

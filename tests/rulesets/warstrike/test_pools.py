@@ -67,7 +67,7 @@ def test_the_attacker_chooses_among_the_sets_of_models_that_may_fall_together() 
     assert [event.count for event in told(script, Slain)] == [2]
 
 
-def test_hits_of_all_pools_of_shots_add_to_the_hit_counter_of_the_unit_once() -> None:
+def test_the_hits_of_all_pools_of_shots_are_added_to_the_hit_counter_of_the_unit_exactly_once() -> None:
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(20, 26), (30, 26)]).having(1, hits=5)
     after, _ = play(made, close_combat_shooting, 0, dice=[4], answers=[True])

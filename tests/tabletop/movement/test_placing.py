@@ -46,7 +46,7 @@ def approach(plane: Plane, reach: float, goals: tuple[int, ...], **more: Any) ->
     return None if way is None else way.place
 
 
-def test_a_model_without_an_obstacle_approaches_by_its_full_reach() -> None:
+def test_a_model_with_no_obstacle_in_its_path_approaches_by_its_full_reach() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 30)]))
     place = approach(plane, 3, (1,))
     assert place is not None

@@ -263,7 +263,7 @@ class TransitionModel:
         return Transition(weight, keep, write, self._label(events) if events else 0)
 
     def after_last_round(self, position: int) -> int:
-        """Return the position with the clock's clause next, as it is after the last round."""
+        """Return the position after the last round, in which the clock's clause comes next."""
         table = self.tables[position & TABLES]
         assert self.clock is not None, "no clock, no last round"
         late = self._kept(table.layout, ((self.clock.clause, self.clock.most), *table.agenda[1:]), is_tick=False)

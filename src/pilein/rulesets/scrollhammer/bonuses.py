@@ -11,6 +11,7 @@ from pilein.geometry.blocks import EMPTY, Block, ranks
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import turned
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.combats import standing_units
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.sides import is_before
 from pilein.tabletop.setup import Setup
@@ -23,11 +24,6 @@ def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
     """Units of a side whose bonuses count: all its units still standing in the combat (SH-MU-06)."""
     units = standing_units(battle, side)
     return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
-
-
-def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
-    """Units of a side in the current combat that still have models, in unit order."""
-    return tuple(unit for unit in battle.combat.units if battle.side(unit) == side and battle.lives(unit))
 
 
 def rank_lead(battle: Battle, table: Table) -> int:

@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership
 from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart, SubPhaseBegan
 from pilein.rulesets.scrollhammer.contact import is_locked
-from pilein.rulesets.scrollhammer.morale import in_order
+from pilein.rulesets.scrollhammer.result.morale import in_order
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step, clause
 

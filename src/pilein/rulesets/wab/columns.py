@@ -12,7 +12,7 @@ from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing, troop
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, is_free, shifted, surroundings
-from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.nearness import middle
 from pilein.rulesets.wab.profile import CHARIOTS
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing

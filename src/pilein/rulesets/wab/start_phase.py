@@ -11,14 +11,14 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, is_skirmishing
 from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
 from pilein.rulesets.wab.columns import in_ranks, usual_files
-from pilein.rulesets.wab.crowds import face_or_back
-from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.flight import LAST, to_nearest_edge
-from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
-from pilein.rulesets.wab.friends_lost import when_they_run
-from pilein.rulesets.wab.leadership import passes
+from pilein.rulesets.wab.flight.crowds import face_or_back
+from pilein.rulesets.wab.flight.flight import LAST, to_nearest_edge
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
 from pilein.rulesets.wab.nearness import are_within, units_within
+from pilein.rulesets.wab.psychology.fear import is_terrible
+from pilein.rulesets.wab.psychology.frenzy import bears_hatred, minds_hatred
+from pilein.rulesets.wab.psychology.friends_lost import when_they_run
+from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing

@@ -168,7 +168,7 @@ class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LdTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit took an Ld check."""
+    """Event: a unit took a Ld check."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their Ld check"
     rolled_by: ClassVar[str] = "unit"

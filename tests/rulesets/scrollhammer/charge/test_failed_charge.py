@@ -2,8 +2,8 @@
 
 import pytest
 
+from pilein.rulesets.scrollhammer.charge.range import roll_charge_range
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
-from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, under_way, where
 

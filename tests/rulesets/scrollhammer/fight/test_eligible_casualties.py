@@ -9,9 +9,9 @@ from pilein.engine.script import Script
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Choice, Split, first
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase, fight_to_the_end
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase, fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.enumeration import Distribution, chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
@@ -41,7 +41,7 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_in_the_press_models_in_contact_fall_before_models_that_stepped_up_and_have_struck() -> None:
+def test_in_the_press_models_in_contact_fall_before_models_that_have_stepped_up_and_struck() -> None:
     """SH-WP-04: the model in front has kept its attacks for the maul and falls. Its replacement has made all its
     attacks with the axe.
 
@@ -76,7 +76,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_calculation() -> None:
+def test_the_kill_chance_of_mauls_held_back_until_a_later_step_matches_the_hand_calculation() -> None:
     """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
     wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 

@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in import end_pile_in
+from pilein.rulesets.scrollhammer.pile_in.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
@@ -39,7 +39,7 @@ def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_after_the_result_too_a_model_that_loses_contact_through_the_first_sides_moves_piles_in():
+def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in_even_after_the_result():
     script = Script(RULESET, answers=None, policy=first)
     script.begin(flanked(step=1), end_pile_in)
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -51,7 +51,7 @@ def test_the_moves_of_the_second_side_do_not_make_the_first_side_pile_in_again()
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
-def test_under_the_by_stage_ruling_the_first_side_reacts_to_the_second_sides_earlier_stage():
+def test_under_the_by_stage_ruling_the_first_side_reacts_to_an_earlier_stage_of_the_second_side():
     after, script = piled(flanked(active=1, rulings={"SH-R-39": "by-stage"}))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
     assert after.fight.exchange.piled == (3, 9)

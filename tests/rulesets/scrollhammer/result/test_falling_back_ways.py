@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH, ticks
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
-from pilein.rulesets.scrollhammer.falling_back import fall_back
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import Moved

@@ -3,11 +3,11 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.shooters import LONG, SHORT, shooters, targets_of
+from pilein.rulesets.wab.shooting.shooters import LONG, SHORT, shooters, targets_of
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, G, U, armed, battle, changed
-from tests.rulesets.wab.movement.moves import moved_in_turns
+from tests.rulesets.wab.moves import moved_in_turns
 from tests.rulesets.wab.playing import table_of
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, shooting
 
@@ -104,7 +104,9 @@ def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_arc() -> N
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
-def test_a_target_seen_only_by_the_second_rank_may_be_named(models: int, named: tuple[int, ...]) -> None:
+def test_an_enemy_that_only_the_second_rank_sees_may_be_named_as_the_target(
+    models: int, named: tuple[int, ...]
+) -> None:
     """A wall directly in front of two files hides an enemy on their right from the front rank."""
     wall = [G("open", ((20, 10.05), (31.9, 10.05), (31.9, 10.1), (20, 10.1)), blocks_sight=True)]
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(30, 10, 0, 2))

@@ -7,13 +7,13 @@ from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.contact import foes_of_the_round, locked_with, opening
-from pilein.rulesets.scrollhammer.morale import can_hurt
+from pilein.rulesets.scrollhammer.end.reform import FULL, STAY, ReformPlace
 from pilein.rulesets.scrollhammer.policy.forecast import confidence
 from pilein.rulesets.scrollhammer.policy.previews import preview_table, unit_in
 from pilein.rulesets.scrollhammer.policy.tie_breaks import middle
-from pilein.rulesets.scrollhammer.reform import FULL, STAY, ReformPlace
+from pilein.rulesets.scrollhammer.result.morale import can_hurt
+from pilein.rulesets.scrollhammer.result.sweep import is_caught, may_sweep, pursuit_of
 from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Fight, Pairs
-from pilein.rulesets.scrollhammer.sweep import is_caught, may_sweep, pursuit_of
 from pilein.tabletop.movement.flight_paths import EDGES
 
 LIKELY = 1 / 2

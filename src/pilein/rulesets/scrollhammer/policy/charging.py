@@ -12,11 +12,11 @@ from pilein.geometry.ticks import INCH
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, Choice, OneOf, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_choice import best_stands
-from pilein.rulesets.scrollhammer.charge_distance import distance, furthest, methods_of, roll_of
-from pilein.rulesets.scrollhammer.charge_range import in_range_of
-from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
-from pilein.rulesets.scrollhammer.charge_terms import aiming
+from pilein.rulesets.scrollhammer.charge.block_choice import best_stands
+from pilein.rulesets.scrollhammer.charge.distance import distance, furthest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge.range import in_range_of
+from pilein.rulesets.scrollhammer.charge.targets import STOP, Declaration
+from pilein.rulesets.scrollhammer.charge.terms import aiming
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
 from pilein.rulesets.scrollhammer.policy.hypothetical import exchange
 from pilein.rulesets.scrollhammer.policy.previews import preview_table, unit_in

@@ -10,19 +10,13 @@ from math import erf, fsum, prod, sqrt
 from typing import NamedTuple
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.break_tests import is_stubborn, lent_by_hatred
-from pilein.rulesets.wab.characteristics import (
-    FORMED,
-    is_counted_by_wounds,
-    living_traits,
-    size_at_start,
-    strength,
-)
-from pilein.rulesets.wab.fear import dreads, fears, is_open_to_tests
-from pilein.rulesets.wab.leadership import lent_leadership, may_roll_again, own_leadership
+from pilein.rulesets.wab.characteristics import FORMED, is_counted_by_wounds, living_traits, size_at_start, strength
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.policy.forecast import Arcs, Round, key_of_round, round_expected
 from pilein.rulesets.wab.policy.previews import preview_table
+from pilein.rulesets.wab.psychology.fear import dreads, fears, is_open_to_tests
+from pilein.rulesets.wab.psychology.leadership import lent_leadership, may_roll_again, own_leadership
+from pilein.rulesets.wab.result.break_tests import is_stubborn, lent_by_hatred
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from pilein.tabletop.memo import Memo

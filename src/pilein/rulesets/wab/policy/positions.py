@@ -5,7 +5,7 @@ to hold.
 from typing import NamedTuple
 
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.arrivals import charge_reach
+from pilein.rulesets.wab.charge.arrivals import charge_reach
 from pilein.rulesets.wab.clearance import BARRED
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
