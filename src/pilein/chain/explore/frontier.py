@@ -13,9 +13,10 @@ from pilein.chain.model.transition_model import TransitionModel
 
 
 class Batch(NamedTuple):
-    """Positions in flight, each with its edge and its label since the node, and the most clauses since then.
+    """Positions in flight, each with its edge and its label since its last node.
 
-    If all positions are known to be distinct, `hashes` holds their hashes.
+    `clauses` is the largest number of clauses that any of them has run since then. If all positions are known to be
+    distinct, `hashes` holds their hashes.
     """
 
     packed: Ints

@@ -39,7 +39,7 @@ class ManyPositions:
     """Store of a compiler (`compiler.Store`) that holds positions in arrays. `words` is the size of a position.
 
     Raises:
-        WordOverflow: positions need more words than this.
+        WordOverflow: positions need more than `words` words.
         HashCollision: different positions have the same hash, which is very rare.
     """
 
@@ -151,7 +151,9 @@ class ManyPositions:
         self._frontier.add(Batch(packed, edge, self.outcomes.labels.take(outcomes), 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached. On a table, where few positions are equal, table entries count too."""
+        """Raise TooMuch if a limit is reached. In battles on a table, where few positions are equal, the entries of
+        transition tables count too.
+        """
         self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
         self._model.meter.check()
 
