@@ -172,8 +172,8 @@ def test_a_unit_counts_as_having_been_in_a_firefight_even_if_only_some_of_its_mo
 
 @pytest.mark.clause("WS-EN-02")
 def test_a_unit_touching_an_enemy_that_failed_to_flee_still_counts_as_engaged() -> None:
-    """The unit at the table edge flees 0 inches and is broken off, but the unit in contact with it still may not be
-    shot at.
+    """The unit at the table edge flees 0 inches and counts as broken off, but the unit in contact with it still may not
+    be shot at.
     """
     scenario = pilein.Scenario.from_text(SHOOTERS)
     battle = pilein.Game(scenario, "ask").state.having(1, broken_off=True)

@@ -62,7 +62,9 @@ def far_worse(value: int) -> int:
 
 
 def defended(value: int) -> bool:
-    """Return whether the defender counts as defended when the charge path crosses a wall 1.5 inches in front of it."""
+    """Return whether the defender counts as defended when the charge path crosses a wall 1.5 inches away from the
+    defender.
+    """
     units = U("A", 0, [(TROOPER, 1)], [(10.4, 10)]), U("D", 1, [(TROOPER, 1)], [(12.5, 11.8)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 11, 15, 11.3))], rulings={"WS-DO-01": value})
     start, end = made.plane.place(0), made.plane.place(0)

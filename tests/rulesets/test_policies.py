@@ -78,7 +78,7 @@ FEWER = {
 
 
 def shortened(name: str) -> pilein.Scenario:
-    """Return an example scenario with fewer models, so that its best answers can be solved quickly."""
+    """Return an example scenario with fewer models, so that its best answers can be found quickly."""
     text = (EXAMPLES[0].parents[1] / f"{name}.toml").read_text(encoding="utf-8")
     for old, new in FEWER[name].items():
         assert old in text

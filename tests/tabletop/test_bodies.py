@@ -1,4 +1,4 @@
-"""The counts that a body keeps equal those made model by model."""
+"""A body's counts are equal to counts made model by model."""
 
 import pytest
 from hypothesis import given, settings

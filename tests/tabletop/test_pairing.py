@@ -1,5 +1,5 @@
-"""Pairing reassigns earlier pairs, so that as many models as possible get a wish, and it always gives the same
-result.
+"""Pairing reassigns earlier pairs, so that as many models as possible get one of their wishes, and it always gives the
+same result.
 """
 
 from hypothesis import given

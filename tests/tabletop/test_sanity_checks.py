@@ -1,4 +1,4 @@
-"""Situations that no battle can reach are refused, in the notation of a tiny ruleset."""
+"""Situations that no battle can reach are refused, as tested in the notation of a tiny ruleset."""
 
 import pytest
 from msgspec.structs import replace

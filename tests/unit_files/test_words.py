@@ -1,4 +1,4 @@
-"""The page about unit files describes the same keys as the program accepts."""
+"""The page about unit files describes exactly the keys that the program accepts."""
 
 import re
 from pathlib import Path

@@ -74,8 +74,8 @@ def test_an_error_in_a_worker_of_the_cluster_is_raised_by_the_command(lasting):
 
 
 def stuck(numbers):
-    """Block a worker with its first game. If there were more games than workers, the first could wait behind a game
-    that never ends.
+    """Play the first game at once, and block a worker with any later game. If there were more games than workers, the
+    first game could wait behind one that never ends.
     """
     while numbers.start:
         time.sleep(0.05)

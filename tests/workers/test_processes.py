@@ -116,7 +116,7 @@ def test_workers_that_are_still_playing_when_the_limit_is_reached_are_killed(mon
 
 
 def dying_once(folder, numbers):
-    """Play games, but kill the process that plays game 20 for the first time."""
+    """Play games, but kill the first process that plays game 20."""
     been = Path(folder) / "been"
     if 20 in numbers and not been.exists():
         been.touch()

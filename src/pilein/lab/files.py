@@ -124,7 +124,7 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """Return the identity of a file under any name or link. It is the device and inode, or the real path of a new file.
+    """Return the identity that all names and links of a file share: device and inode, or a new file's real path.
 
     Raises:
         OSError: the path cannot be accessed.

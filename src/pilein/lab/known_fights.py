@@ -1,4 +1,4 @@
-"""Cache of solved fights. Variants that differ only in details without effect are solved once.
+"""Cache of solved fights. Variants that differ only in details without effect are solved only once.
 
 For example, if two of seven weapons differ in name alone, and three only in ranges and rates of fire, which close
 combat never uses, a matrix of 49 fights contains only 16 different ones. Equal fights are found by playing the

@@ -61,8 +61,8 @@ def play(
     clause: Any = charge_sub_phase,
     *more: Any,
 ) -> tuple[Battle, Script]:
-    """Play a clause and everything that follows from it. Without answers, every question gets its first candidate.
-    Every die must be used.
+    """Play a clause and everything that follows from it. Without answers, every question is answered with its first
+    candidate. Every die must be used.
     """
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, clause, *more)

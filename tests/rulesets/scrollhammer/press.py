@@ -50,7 +50,7 @@ def strikes(script: Script) -> list[tuple[str, int]]:
 def step_of(
     weapon: Weapon, own: tuple[int, Traits], foe: tuple[int, Traits], dice: Sequence[int], answers: Sequence[Any] = ()
 ) -> tuple[Battle, Script]:
-    """Play one step in the press in which the player's models strike with a weapon."""
+    """Play one step in the press in which the models of `own` strike with a weapon."""
     count, traits = own
     units = U("own", 0, [(changed(traits, weapons=(weapon,)), count)]), U("foe", 1, [(foe[1], foe[0])])
     made = battle(*units, pairs=PRESSED).beginning(fight_of((0, 1), step=traits.I, met=((0, 1),)))

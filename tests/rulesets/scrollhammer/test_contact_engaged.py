@@ -100,7 +100,7 @@ def test_a_model_left_without_engaged_enemies_strikes_any_enemy_its_unit_is_lock
 
 @pytest.mark.clause("SH-EN-04")
 def test_a_model_whose_surviving_enemies_are_out_of_reach_strikes_no_other_enemy():
-    """SH-R-43: this holds even if the model's unit is locked with a second enemy."""
+    """SH-R-43: the model strikes no enemy even if its unit is locked with a second enemy."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
     gone = made.on(made.plane.without(frozenset({2})))
@@ -222,7 +222,7 @@ def test_contact_made_by_the_enemy_after_a_unit_fell_short_in_its_pile_in_does_n
 @pytest.mark.clause("SH-EN-06")
 @pytest.mark.parametrize("reading", ["default", "own-move"])
 def test_a_unit_that_made_contact_by_its_own_move_stays_engaged_in_later_steps(reading: str) -> None:
-    """SH-R-45: the unit piles in at step 5 and strikes with the sword, then strikes in step 4 with the axe."""
+    """SH-R-45: the unit piles in and strikes with the sword in step 5, and strikes with the axe in step 4."""
     quick = changed(BARE, I=5, A=2, weapons=(HAND_WEAPON, AXE))
     own = U("own", 0, [(changed(IDLE, I=1), 1), (quick, 1)], at=[(10, 10), (12.5, 10)])
     made = battle(own, U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (9, 11)]), rulings={"SH-R-45": reading})

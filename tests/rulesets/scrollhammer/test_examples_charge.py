@@ -43,8 +43,8 @@ def test_in_example_x_01_a_charge_range_of_6_does_not_reach_an_enemy_seven_inche
 
 
 def fleeing(rulings=None):
-    """Return a battle in which unit 1 is 6 inches from the reavers. Their move leads 5 inches away, and unit 2 will
-    then be 9 inches from them.
+    """Return a battle in which the first unit is 6 inches from the reavers. Their flight takes them 5 inches away, to a
+    place 9 inches from the second unit of Guards.
     """
     return battle(
         guards([(10, 10)]),
@@ -92,7 +92,7 @@ def test_in_example_x_04_the_charge_over_difficult_terrain_allows_a_counter_atta
 
 @pytest.mark.example("SH-X-05")
 def test_in_example_x_05_wounds_from_dangerous_terrain_do_not_count_in_the_combat_result():
-    """Guards 1 and 2 cross the bog, and the initial charger does not. One guard dies, and the other passes."""
+    """Guards 1 and 2 cross the bog, and the initial charger does not. One guard dies, and the other passes its test."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
         guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),

@@ -46,9 +46,7 @@ def struck(script):
 
 @pytest.mark.example("SH-X-10")
 def test_in_example_x_10_the_side_with_a_surviving_model_wins_without_a_morale_check():
-    """The only questions on the table are which of the two guards falls and whether the surviving guard
-    consolidates.
-    """
+    """On a table, the only questions are which of the two guards falls and whether the surviving guard consolidates."""
     made = battle(
         U("own", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)], status=SECOND_ROUND),
         U("foe", 1, [(GUARD, 2)], at=[(10, 11), (12, 11)], status=SECOND_ROUND),
@@ -160,8 +158,8 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_in_the_pre
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
 def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table(reading, margin):
-    """Five files face five between walls. In this test the imps strike in the same step as the guards, so no pile-in
-    comes between them.
+    """Five files face five others between two walls. In this test, the imps strike in the same step as the guards, so
+    no pile-in comes between the attacks of the two units.
     """
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], block=(20, 20, 0, 5), formation="ranks"),
@@ -185,8 +183,8 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table
 
 
 def step_of_an_ogre():
-    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the other touches only a
-    guard that touches only A1.
+    """Return a battle in a step in which the ogre touches A1 and A2. The first imp touches only the ogre. The second
+    imp touches only a guard, which in turn touches only A1 among the enemies.
     """
     foe = changed(REAVER, I=1)
     return battle(
@@ -216,8 +214,8 @@ def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_against_e
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
 def test_in_example_x_20_the_combat_goes_straight_to_its_result_once_contact_is_lost(gap, steps):
-    """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose their
-    attacks.
+    """No model is in contact after step 4, and only models of Initiative 3 have yet to strike. They lose their attacks
+    if the sides are 6.5 inches apart, but pile in and strike if they are 6 inches apart.
     """
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),

@@ -1,4 +1,4 @@
-"""The worked example of the register about pile-ins is played."""
+"""The register's worked example about pile-ins is played."""
 
 import pytest
 

@@ -77,9 +77,7 @@ def test_under_the_whole_unit_ruling_the_majority_skill_is_that_of_the_whole_uni
 
 
 def test_under_the_fixed_at_start_ruling_losses_in_the_press_do_not_change_the_majority():
-    """SH-R-52: the unit has three models of WS 5 and two of WS 3. Two of one kind, or none, fell before the slow
-    attacks.
-    """
+    """SH-R-52: the unit has three models of WS 5 and two of WS 3. Two models of WS 5 fall before the slow attacks."""
     quick, slow = changed(GUARD, I=9, S=10, A=2, WS=10), changed(GUARD, I=1, WS=4)
     foe = U("foe", 1, [(changed(GUARD, WS=5, I=4, Sv=7), 3), (changed(GUARD, WS=3, I=4, Sv=7), 2)])
     for reading, expected in (("default", 3), ("fixed-at-start", 4)):

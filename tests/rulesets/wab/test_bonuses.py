@@ -101,8 +101,8 @@ def test_a_standard_adds_to_the_combat_bonus() -> None:
 
 @pytest.mark.clause("WAB-CR-06")
 def test_a_unit_uphill_of_all_its_enemies_earns_a_combat_bonus() -> None:
-    """The unit's five models stand from x = 21.7" to x = 26.3". The unit counts as being on the hill, which lies under
-    three of them.
+    """The unit's five models stand from x = 21.7" to x = 26.3". If the hill lies under three of the models, the unit
+    counts as being on it.
     """
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
     for west, top, bonus in ((20, 19.99, 1), (23.9, 19.99, 1), (24.1, 19.99, 0), (20, 19.5, 0), (20, 21, 0)):
@@ -198,8 +198,8 @@ def test_a_pursuer_has_momentum_against_fresh_enemies_except_under_the_winner_on
 
 
 def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charged() -> None:
-    """WAB-CC-04, WAB-R-77: the enemies flee because they fail their terror test. A unit that charges the pursuer in the
-    next turn therefore strikes first.
+    """WAB-CC-04, WAB-R-77: the enemies fail their terror test and flee, so the pursuer has not charged. A unit that
+    charges the pursuer in the next turn therefore strikes first.
     """
     state = after_pursuit(changed(WARRIOR, rules=("Terror",)), dice=[6, 6, 1, 1])
     assert state.plane.touched_units(0) == ()

@@ -51,7 +51,7 @@ def judge(reds: str = "", blues: str = "", *, ground: str = PRESS, formation: st
 
 
 def apart(reds: str) -> BadScenario | None:
-    """Return the error for a scenario of units on a table that are not in contact, or None."""
+    """Return the error for a scenario of units that are out of contact on a table, or None."""
     return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
 
 

@@ -92,6 +92,6 @@ def test_under_the_zone_90_ruling_the_arc_in_which_a_charger_stands_decides_whic
     ],
 )
 def test_a_shot_from_the_front_arc_is_frontal(x: float, y: float, option: str, frontal: bool) -> None:
-    """WAB-R-87: a shot counts by the arc from which it comes."""
+    """WAB-R-87: a shot is classed by the arc from which it comes."""
     state = standing(x, y, 180, ("WAB-R-87", option))
     assert is_frontal_shot(state, table(state), 1, 0) is frontal

@@ -84,7 +84,7 @@ def kings_men(place: tuple[float, float, float, int], status: Status, *more: U) 
 
 
 def near_standard(x: float) -> Battle:
-    """Return a battle in which ten models are beaten by five. The battle standard is in a front that begins at `x`."""
+    """Return a battle in which ten models are beaten by five. The bearer of the battle standard stands at (`x`, 20)."""
     losers = U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5))
     bearer = U("bearer", 0, ((BEARER, 1),), at=((x, 20),), formation="skirmish")
     return battle(losers, bearer, U("foes", 1, ((KILLER, 5),), block=(20, 20, 180, 5)))

@@ -15,8 +15,8 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Return a battle of two units. The given numbers of the second unit's models are in contact with the first unit
-    and behind those in contact.
+    """Return a battle of two units. Of the second unit's models, `engaged` touch the first unit, and `unengaged` stand
+    behind them.
     """
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),

@@ -26,8 +26,8 @@ def over_a_corner(
 
 @pytest.mark.clause("WS-DO-01")
 def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_arms_of_the_obstacle() -> None:
-    """The enemy touches the far side of the second arm, inside the corner. An enemy that stands further away, or
-    outside the corner at that arm, does not defend.
+    """The enemy touches the far side of the second arm, inside the corner. An enemy that stands further away, or on the
+    outer side of that arm, does not defend.
     """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
@@ -50,7 +50,7 @@ def round_a_corner(defender):
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_cuts_the_corner_of_a_defended_wall():
-    """The path enters the wall on its near side and leaves it at its end. The enemy touches the far side."""
+    """The path enters the wall on the near side and comes out at the end. The enemy touches the far side."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
     assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)

@@ -88,7 +88,7 @@ def test_the_log_numbers_only_the_first_half_cycle_if_the_number_of_half_cycles_
 
 @pytest.mark.clause("WS-CY-02")
 def test_players_keep_alternating_in_naming_units_even_if_the_unit_named_first_has_fallen():
-    """WS-R-43 `alternate`: A1 comes near D2, which begins the combat of D2 with A3, and A1 is then shot."""
+    """WS-R-43 `alternate`: A1 comes near D2 and so begins the combat of D2 with A3. A1 is then shot."""
     sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
     units = (
         U("A1", 0, [(IDLE, 1)], [(20, 20)]),

@@ -90,7 +90,7 @@ def test_a_model_nearer_to_the_enemy_than_the_leader_does_not_extend_the_awarene
 
 
 def test_without_a_leader_awareness_is_measured_from_any_model():
-    """WS-R-11: if the leader is dead, the unit's owner names the model."""
+    """WS-R-11: if the leader is dead, the unit's owner names the model from which awareness is measured."""
     _, script = play(battle_with_leader_at(40, near=15, leaderless=True), defensive_fire, dice=[1, 1], answers=[2])
     assert shots(script) == [("watch", "own")]
     made = battle_with_leader_at(40, near=15, leaderless=True, rulings={"WS-R-11": "leaderless-holds"})

@@ -313,8 +313,8 @@ def test_units_drawn_in_by_the_pursuit_of_a_withdrawing_unit_continue_the_fight(
 
 @pytest.mark.clause("WS-EX-01")
 def test_no_unit_joins_a_combat_after_a_withdrawal_at_the_limit_of_half_cycles():
-    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle brings a unit near a further unit, but no
-    half-cycle is left.
+    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle brings a unit near a unit outside the combat, but
+    no half-cycle is left.
     """
     made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
     _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])

@@ -73,8 +73,8 @@ def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_at_most_six_
 
 
 def test_a_unit_that_falls_back_but_stays_in_the_combat_is_not_run_down_and_attacks_in_its_turn() -> None:
-    """WS-R-33 `stays-in`: both units strike and miss, and one of them fails its check. It stays in the combat and
-    strikes back in its turn.
+    """WS-R-33 `stays-in`: both attacking models miss, and the enemy unit fails its check. That unit stays in the combat
+    and attacks once the roles are swapped.
     """
     made = lines(LIGHT, LIGHT, own_count=2, foe_count=2, rulings={"WS-R-33": "stays-in"})
     after, script = play(made, begin_cycle, dice=[1, 1, 6], answers=[True], until="swap_roles")

@@ -35,8 +35,8 @@ def test_shooters_unable_to_hit_do_not_extend_the_reach_of_their_unit() -> None:
 
 
 def test_each_pool_of_shots_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
-    """The two toys cause two kills near one enemy, and the gun causes one kill near two enemies. The defender chooses
-    among the three models.
+    """The two toys cause two kills near one enemy, and the gun causes one kill near two other enemies. The defender
+    chooses which of those two falls.
     """
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])

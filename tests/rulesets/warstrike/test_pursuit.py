@@ -35,7 +35,7 @@ def test_the_winners_consolidate_under_every_ruling_on_when_the_end_of_the_comba
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
 def test_the_winners_consolidate_exactly_once_after_the_last_defender_has_fallen(reading, moves):
-    """WS-R-47: a further unit has fallen back before. Under `continuously`, no unit acts any more, but all units
+    """WS-R-47: a second unit fell back earlier. Under `continuously`, no further unit acts, but all units
     consolidate.
     """
     bare = armed()

@@ -251,7 +251,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
 def test_a_toughness_test_kills_if_no_die_exceeds_the_strength(toughness: int, dice: list[int], kills: int) -> None:
-    """With Str 4, either a single die is rolled or three dice, of which only the last may fail the test."""
+    """With Str 4, the test rolls either a single die or three dice, of which only the last may show more than 4."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
     assert sum(event.casualties for event in told(script, Suffered)) == kills

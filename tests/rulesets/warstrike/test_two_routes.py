@@ -36,7 +36,7 @@ def test_the_odds_of_a_half_cycle_agree_with_an_enumeration_of_all_faces(foe):
 
 def test_the_odds_of_a_half_cycle_with_an_allocation_test_agree_with_an_enumeration_of_all_faces():
     """One attack on two models hits with probability 1/2, and its save fails with probability 1/2. In 1/36 of the cases
-    in which it does, the leader falls.
+    in which the save fails, the leader falls.
     """
     made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
     distribution = ends(made, (half_cycle, 1), until=UNTIL)

@@ -108,7 +108,7 @@ def test_in_example_x_11_the_supporter_is_in_the_melee_of_its_friend_unless_a_ru
 
 
 def full(**more):
-    """Return a battle of three models against three on a table, each of which touches one enemy."""
+    """Return a battle on a table in which three models face three others and each model touches one enemy."""
     guard = man(skill=4, rate=2, ap=1, toughness=1, armor=2, melee_defense=1)
     reds = U("A1", 0, [(10, 19), (12, 19), (14, 19)], kinds=[(guard, 3)])
     blues = U("B1", 1, [(10, 20), (12, 20), (14, 20)], kinds=[(man(skill=3, rate=1, armor=1), 3)])

@@ -125,7 +125,7 @@ def test_a_block_has_a_path_if_and_only_if_it_has_one_on_the_mirrored_table(
 
 
 def test_each_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_middle_of_the_block() -> None:
-    """The model followed stands two inches to the right of the middle."""
+    """The test follows a model that stands two inches to the right of the middle."""
     poses = poses_between(START, block(24, 10, 180), (), REACH)
     assert poses is not None
     right = ticks(26), ticks(10)
@@ -137,7 +137,7 @@ def test_each_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_mi
 
 
 def test_a_block_at_the_table_edge_wheels_if_a_turn_about_its_middle_would_take_it_off_the_table() -> None:
-    """Half of the block's front would swing off the table, so it wheels on its right corner instead."""
+    """Half of the block's front would swing off the table, so the block wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)
     poses = poses_between(start, end, (), REACH, table)

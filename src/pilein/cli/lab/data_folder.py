@@ -31,7 +31,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
 
 
 def assert_usable(path: str, key: str) -> bool:
-    """Check that a folder can be written to, and return whether it has files. Raises BadFile if it cannot."""
+    """Check that a folder can be written to, and return whether it has files. Raises BadFile if the check fails."""
     assert_named(path, key)
     folder = Path(path)
     try:
@@ -47,7 +47,7 @@ def assert_usable(path: str, key: str) -> bool:
 
 
 def _why_not(folder: Path, parent: Path) -> str:
-    """Return a phrase that says whether the folder cannot be created or written to, and why."""
+    """Return the end of a sentence that says why the folder cannot be created or written to."""
     if parent == folder:
         return "written to: it is write-protected"
     if parent.is_dir():

@@ -86,7 +86,7 @@ def cost(parts: Sequence[Stretch]) -> float:
 
 
 def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
-    """Length of path that an allowance pays for. `whole` rounds up to whole inches on slow ground."""
+    """Length of the path that an allowance pays for. `whole` rounds up to whole inches on slow ground."""
     gone = 0.0
     for part in parts:
         most = allowance / part.factor

@@ -26,8 +26,8 @@ from pilein.tabletop.plane import Loose, Standing
 
 @clause(Step.START_OF_TURN, "WAB-SEQ-03")
 def start_of_turn(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic caused nearby, and terror caused
-    nearby.
+    """WAB-SEQ-03. The tests come in a fixed order: tests to return to the table, panic tests for fleeing friends
+    nearby, and terror tests for enemies nearby.
     """
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
@@ -112,7 +112,8 @@ STEPS = 48  # inches along the edge within which a place is sought
 
 @clause(Step.RETURNS, "WAB-ST-01")
 def returns(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-01. As the first tests of the turn, the active player's units off the table that may return test to do so.
+    """WAB-ST-01. The first tests of the turn are taken by the active player's units that are off the table and may
+    return.
 
     The units test in scenario order, regardless of the order in which they left (WAB-R-95).
     """

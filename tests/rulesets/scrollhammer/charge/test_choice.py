@@ -98,7 +98,9 @@ def test_a_charger_may_not_end_to_one_side_of_the_enemy_to_avoid_ground_on_the_s
 
 @pytest.mark.clause("SH-MV-03", "SH-MV-24")
 def test_either_of_two_equally_near_enemies_may_be_charged_even_if_terrain_is_in_front_of_one_of_them():
-    """Both enemies are four inches away. The strip lies on the path to the left enemy, which is slightly shorter."""
+    """Both enemies are four inches away. The strip lies on the path to the left enemy, and this path is slightly
+    shorter.
+    """
     strip = [("dangerous", [(9.2, 13), (9.6, 13), (9.6, 13.5), (9.2, 13.5)])]
     made = battle(guards([(12.4, 10), (10.3, 10)]), reavers([(12.4, 14.5), (10, 15), (11, 15)]), grounds=strip)
     found = []

@@ -1,4 +1,4 @@
-"""SH-MV-22, SH-MV-23: the player orders the charging models, but each ends in coherency if it can."""
+"""SH-MV-22, SH-MV-23: the player chooses the order of the charging models, but each ends in coherency if it can."""
 
 import pytest
 

@@ -89,7 +89,7 @@ def test_a_model_that_falls_back_until_one_end_of_its_base_is_on_dangerous_groun
 
 @pytest.mark.clause("SH-TE-05")
 def test_models_of_a_block_are_tested_for_dangerous_ground_under_their_corners_when_the_move_ends():
-    """The front of the block ends at y = 14.5. Only a corner of its left model is in the ground."""
+    """The front of the block ends at y = 14.5. Only a corner of its leftmost model is in the ground."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]
         own = U("guards", 0, [(GUARD, 2)], block=(10, 10.5, 0, 2), formation="ranks")

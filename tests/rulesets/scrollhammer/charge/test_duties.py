@@ -102,8 +102,8 @@ def test_a_charging_model_on_a_larger_base_touches_as_many_enemies_as_it_spans()
 
 @pytest.mark.clause("SH-MV-13")
 def test_a_larger_base_charges_the_nearest_of_the_places_that_touch_equally_many_enemies():
-    """SH-MV-21: the charger goes round the first enemy's corner to the front of the second, not the long way behind
-    both.
+    """SH-MV-21: the charger rounds the first enemy's corner to the front of the second instead of going the long way
+    behind both.
     """
     after, _ = charging(battle(guards([(10, 10)], base=LARGE), reavers([(9, 15), (11, 16)])), 9)
     assert where(after, 0) == (10.5, 14.5)
@@ -241,7 +241,9 @@ def test_under_the_global_ruling_a_model_leaves_an_enemy_to_a_mate_that_can_reac
 
 @pytest.mark.clause("SH-MV-24")
 def test_under_the_global_ruling_a_model_takes_the_only_enemy_it_can_reach():
-    """A different enemy is near enough for the second guard, but out of coherency. The third guard reaches no enemy."""
+    """The second guard is also near enough to a different enemy, but would be out of coherency there. The third guard
+    reaches no enemy.
+    """
     own, foes = guards([(10, 10), (12.2, 10), (13.6, 8.8)]), reavers([(10.5, 15), (13.1, 15), (15.7, 15), (16.7, 15)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 5)
     assert after.charge.met == ((0, (3,)), (1, (4,)))
@@ -249,8 +251,8 @@ def test_under_the_global_ruling_a_model_takes_the_only_enemy_it_can_reach():
 
 @pytest.mark.clause("SH-MV-02")
 def test_under_the_global_ruling_enemies_that_no_charger_can_touch_are_ignored():
-    """Two enemies are near enough for the second guard, but one of them is walled off. The first guard leaves the
-    reachable enemy to the second.
+    """Two enemies are within the second guard's range, but one of them is walled off. The first guard leaves the
+    reachable enemy to the second guard.
     """
     own, foes = guards([(10.6, 9.2), (10.9, 8.2), (12.4, 10.8)]), reavers([(15.4, 15.3), (14, 15.2), (11.4, 15.7)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 7)
@@ -310,8 +312,8 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 def test_an_enemy_touched_by_a_friendly_unit_that_charged_this_turn_counts_as_taken(
     before: Status, touched: int
 ) -> None:
-    """A friend that charged this turn takes the enemy it touches. A friend that has fought its enemy since an earlier
-    turn does not take it.
+    """A friend that charged this turn takes the enemy it touches. A friend that has been fighting its enemy since an
+    earlier turn does not take that enemy.
     """
     after = after_a_second_charge(before, [(10, 15), (11.5, 15), (12.75, 15.4)])
     assert after.plane.contacts.enemies[1] == (touched,)
@@ -319,7 +321,7 @@ def test_an_enemy_touched_by_a_friendly_unit_that_charged_this_turn_counts_as_ta
 
 @pytest.mark.clause("SH-MV-25")
 def test_a_charging_model_supports_a_friend_if_friends_have_charged_every_enemy() -> None:
-    """The model ends beside the first guard rather than straight ahead in contact."""
+    """The model ends beside the first guard rather than straight ahead in contact with an enemy."""
     after = after_a_second_charge(CHARGED, [(10, 15), (11.5, 15)])
     assert after.plane.contacts.friends[1] == (0,)
     after = after_a_second_charge(LOCKED, [(10, 15), (11.5, 15)])
@@ -339,7 +341,7 @@ def test_a_charging_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enem
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
-    """Return the last question of a charge about the final place of a model."""
+    """Return the last question that a charge asks about a model's final place."""
     _, script = play(made, dice, None, charge_sub_phase)
     moved = [choice for choice in script.asked if isinstance(choice, ChargeMove)]
     return moved[-1]
@@ -350,7 +352,7 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind_its_mate(
     y: float, refused: bool
 ) -> None:
-    """SH-R-07: turning does not bring the model nearer to coherency, so it ends four inches straight ahead."""
+    """SH-R-07: turning does not bring the model nearer to coherency, so the model ends four inches straight ahead."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])
     assert (choice.why_not((1, ticks(10), ticks(y), 0)) is not None) == refused

@@ -1,4 +1,4 @@
-"""Enemies ruled out as prospects of a charging model cannot be reached in a full search either."""
+"""A full search finds no way to reach an enemy that was ruled out as a prospect of a charging model."""
 
 from itertools import islice
 
@@ -31,8 +31,8 @@ SPOTS = st.tuples(st.integers(0, 6), st.integers(0, 5), st.integers(0, 3), st.sa
 
 
 def crowded(spots, own_base, base, moved, inches):
-    """Return a battle in which models stand so close together that many gaps are too narrow. The first `moved` models
-    of one side have already moved.
+    """Return a battle in which models stand so close together that many gaps are too narrow to pass. The first `moved`
+    models of one side have already moved.
     """
     places = [(4 + 1.7 * x + 0.1 * shift, 4 + 1.7 * y + 0.1 * shift, turn) for x, y, shift, turn in spots]
     half = len(places) // 2

@@ -1,4 +1,4 @@
-"""SH-FA-03: failed charges, and the stumble forwards that may follow (SH-R-36 `failed-move`)."""
+"""SH-FA-03: failed charges, and the forward stumble that may follow (SH-R-36 `failed-move`)."""
 
 import pytest
 

@@ -56,7 +56,9 @@ def test_a_charge_place_that_the_search_missed_may_be_named(monkeypatch):
 
 @pytest.mark.clause("SH-MV-26")
 def test_a_charging_model_turns_if_only_turning_keeps_it_in_coherency():
-    """Guard 1 comes within 2.1" of guard 0 at its own facing, and within 1.9" with a corner towards it."""
+    """At its own facing, guard 1 comes no nearer to guard 0 than 2.1". With a corner turned towards guard 0, it comes
+    within 1.9".
+    """
     made = battle(guards([(12, 10), (12, 6.9)]), reavers([(12, 17)]))
     after, script = charging(made, 6)
     assert "OutOfCoherency" not in kinds(script)
@@ -77,8 +79,8 @@ def test_turning_a_corner_of_its_base_towards_a_friend_does_not_extend_the_reach
 
 
 def test_a_further_charge_place_is_found_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
-    """SH-MV-26: a wall stands before the nearest coherent place. The travelling disc fits there, but the base's corner
-    does not.
+    """SH-MV-26: a wall stands in front of the nearest place in coherency. The disc that represents the base on the way
+    fits there, but a corner of the base does not.
     """
     wall = [("impassable", [(14.33, 14.32), (16.33, 14.32), (16.33, 14.62), (14.33, 14.62)])]
     made = battle(guards([(15.72, 15.5), (14.66, 9.38)]), reavers([(15.72, 17.93)]), grounds=wall)
@@ -89,7 +91,9 @@ def test_a_further_charge_place_is_found_if_the_base_does_not_fit_at_the_end_of_
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize("facing", [15, 45, 110, 200, 338.2])
 def test_a_charger_may_take_a_place_exactly_one_base_wide_in_front_of_an_angled_block(facing):
-    """Guards 0 and 1 face the outer two of three enemies. The middle enemy is free despite rounded positions."""
+    """Guards 0 and 1 face the outer two of three enemies. There is room in front of the middle enemy even though
+    positions are rounded.
+    """
     right, ahead = (turned(*way, round(facing * 100)) for way in ((1, 0), (0, 1)))
     starts = [(20.3 + x * right[0] + y * ahead[0], 20.7 + x * right[1] + y * ahead[1]) for x, y in STARTS]
     made = battle(guards(starts), rank(3, 20.3, 20.7, facing))

@@ -131,7 +131,9 @@ def test_under_the_charge_fails_ruling_a_charge_fails_when_its_leader_dies():
     [(guards([(10, 10)]), [1, 1]), (rank(2, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0), [1, 1])],
 )
 def test_a_charge_ends_if_dangerous_ground_leaves_no_charging_model(own, dice):
-    """SH-R-87: the block has already moved by then, and the log has no combat from which its target could stay out."""
+    """SH-R-87: a charging block has already moved when its last models die. The log does not report its target as
+    staying out of a combat, because there is no combat.
+    """
     after, script = charging(battle(own, reavers([(10, 16)]), grounds=WALL_OF_GROUND), dice=dice)
     assert told(script, "ChargeEnded").reason == "no model is left"
     assert kinds(script)[-1] == "ChargeEnded"
@@ -196,8 +198,8 @@ def test_a_front_rank_or_outer_file_that_has_died_completely_is_not_a_hole_in_th
 def test_under_the_enter_holes_ruling_no_model_ends_beside_the_block_or_in_a_hole_in_an_uncharged_side(
     start, inches, lost, ends
 ):
-    """The front is charged. To the charger's left, the corner of a model behind a hole, or a hole in that flank, is
-    nearer.
+    """The front is charged. Nearer to the charger lies the corner of a model behind a hole, or a hole in the left flank
+    of the block.
     """
     made = battle(guards([start]), rank(9, 10, 12, 0, files=3), rulings={"SH-R-27": "enter-holes"})
     holed = made.on(made.plane.without(frozenset(lost)))
@@ -222,8 +224,8 @@ def test_most_models_of_a_large_charging_horde_end_in_contact_or_in_support():
 def test_a_target_already_in_the_combat_of_its_charger_is_not_reported_as_staying_out_of_it(
     friends: list[tuple[float, float]], left_out: bool
 ) -> None:
-    """A friend holds both targets in one combat, or fights only the second. The charger touches only the
-    first target.
+    """In one case, a friend fights both targets, which are thus in one combat. In the other, it fights only the second.
+    The charger touches only the first target.
     """
     targets = reavers([(10, 15)]), reavers([(14, 15)], name="others")
     made = battle(guards([(10, 10)]), *targets, guards(friends, name="friends"))

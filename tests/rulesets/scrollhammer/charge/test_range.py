@@ -195,8 +195,8 @@ def test_under_the_initial_only_ruling_the_initial_charger_must_be_in_range_of_e
     ("facing", "dice", "made"), [(90, [2, 3], False), (90, [3, 3], True), (0, [2, 3], True), (0, [2, 2], False)]
 )
 def test_a_long_base_does_not_extend_the_reach_of_its_charge_by_turning_end_on(facing, dice, made):
-    """SH-R-07: the rider, 1 by 2 inches, is 6.3" from the enemy, centre to centre. Its side is 5.3" from the enemy, and
-    its end would be 4.8".
+    """SH-R-07: the rider, whose base is 1 by 2 inches, is 6.3" from the enemy, centre to centre. Its side is 5.3" from
+    the enemy. If the base were turned end on, the gap would be 4.8".
     """
     rider = guards([(10, 10, facing)], base=Base("rectangle", INCH, 2 * INCH))
     _, script = rolling(battle(rider, reavers([(10, 16.3)])), dice)

@@ -1,4 +1,4 @@
-"""SH-FA-01, SH-MV-20: several nearest models, one of which a wall keeps out of range (SH-R-19, SH-R-26)."""
+"""SH-FA-01, SH-MV-20: several equally near models, one of which a wall keeps out of range (SH-R-19, SH-R-26)."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ WALL = ("impassable", [(7, 12), (10.2, 12), (10.2, 13), (7, 13)])
 
 
 def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
-    """Return a battle of two pairs of models, each pair four inches apart. The first guard's path around the wall is
-    five inches long.
+    """Return a battle of two guards, each four inches from an enemy of its own. The first guard's path around the wall
+    is five inches long.
     """
     foes = reavers([(10, 15), (11.5, 15)], **reaver)
     return battle(guards([(10, 10), (11.5, 10)]), foes, grounds=[WALL], rulings=rulings)

@@ -58,7 +58,9 @@ def test_only_skirmishers_charged_through_difficult_ground_counter_attack():
 
 @pytest.mark.clause("SH-TE-03")
 def test_skirmishers_do_not_counter_attack_a_block_that_charged_along_a_clear_route():
-    """The block had to roll three dice because of the shortest paths of its models, but it did not take those paths."""
+    """The block had to roll three dice because the shortest paths of its models cross difficult ground, but it did not
+    take those paths.
+    """
     made = battle(rank(3, 10, 10.5, 0, GUARD, side=0, name="guards"), reavers([(10, 11)]))
     made = under_way(made, range=7, through_difficult=True, moved=(0, 1, 2))
     assert attempt(made, answers=())[1].asked == []

@@ -73,7 +73,7 @@ def test_under_the_snap_shots_ruling_shots_at_a_charger_hit_only_on_a_6():
 
 
 def test_under_the_nearest_range_ruling_the_nearest_model_of_the_charger_must_be_in_range():
-    """Two of the shooters have only the guard on their own side in range, which is not the guard nearest to
+    """Two of the shooters have only the guard at their own end of the line in range, and the other guard is nearer to
     the unit.
     """
     thrown = changed(ARCHER, weapons=(Weapon("dart", "dart", range=round(4.55 * INCH), shots=1, shot_S=3),))
@@ -134,7 +134,9 @@ def test_a_charging_block_has_no_leading_model_and_its_survivors_complete_the_ch
 
 
 def test_under_the_charge_fails_ruling_a_charge_fails_if_a_leader_with_several_wounds_is_slain_outright():
-    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, are shot with a bolt of twice their Toughness."""
+    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, are shot with a bolt whose Strength is twice their
+    Toughness.
+    """
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     ogres = guards([(10, 10), (12, 9)], OGRE)
     made = battle(ogres, rank(1, 10, 15, 180, heavy), rulings={"SH-R-87": "charge-fails"})
@@ -177,7 +179,7 @@ def test_a_unit_may_stand_and_shoot_if_only_one_of_several_equally_near_chargers
     reading: str, shots: int
 ) -> None:
     """SH-R-16 `nearest-range`: the two rows are six inches apart. Each shooter has the charger in front of it in range,
-    but not all chargers.
+    but not every other charger.
     """
     made = battle(guards([(9, 10), (10, 10), (11, 10)]), rank(3, 10, 16.5, 180, SHOOTER), rulings={"SH-R-16": reading})
     _, script = play(made, [1, 1, *[1] * shots, 1, 1], [(0, 1), "hold", True])

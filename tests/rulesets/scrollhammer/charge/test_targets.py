@@ -153,8 +153,8 @@ def test_the_charge_dice_of_a_unit_limit_the_distance_of_its_targets():
 
 @pytest.mark.clause("SH-CH-11")
 def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_charge() -> None:
-    """SH-R-11 `include`: the unit shot at distant reavers, which must be among its targets, while a second enemy is
-    within reach.
+    """SH-R-11 `include`: the unit has shot at distant reavers, which must therefore be among its targets. Only a second
+    enemy is within reach.
     """
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
@@ -177,7 +177,9 @@ def test_a_unit_that_can_be_touched_only_with_a_corner_is_in_reach_only_if_corne
 def test_a_block_whose_charged_side_is_unreachable_may_not_be_named_as_a_target(
     reading: str, named: tuple[int, ...]
 ) -> None:
-    """SH-R-08, SH-R-27: friends fill the charged front, and there is room beside the block."""
+    """SH-R-08, SH-R-27: friends of the charger leave no room at the charged front, but there is room beside
+    the block.
+    """
     friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
     made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})
     assert targets(made) == named

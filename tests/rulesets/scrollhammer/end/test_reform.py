@@ -151,7 +151,7 @@ def test_under_the_reform_3_ruling_every_model_ends_a_reform_within_3_inches_of_
 
 
 def test_under_the_reform_3_ruling_models_other_than_command_models_may_stand_in_any_rank():
-    """Turning about moves no model although the new front rank has a different profile."""
+    """Turning about moves no model, even though the new front rank has a different profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})
     after, _ = played(made, dict(choice_of(made, "reform-3").candidates())["facing about, 5 files"])
@@ -186,8 +186,8 @@ def test_a_unit_that_is_not_a_block_does_not_reform():
 
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
 def test_an_unfilled_place_in_the_last_rank_of_a_reformed_block_may_be_near_an_enemy(y: float, stands: bool) -> None:
-    """SH-CO-07, SH-R-79: every model ends an inch from enemies. Only the two places on the left of the second rank are
-    filled.
+    """SH-CO-07, SH-R-79: every model ends at least an inch from enemies. Only the two places on the left of the second
+    rank are filled.
     """
     made = battle(rank(7, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(22, y)]))
     question = ReformPlace(0, made, 0, "default")

@@ -203,7 +203,9 @@ def test_the_question_about_the_order_of_wounds_lists_wounds_that_slay_outright_
 
 
 def test_under_the_pool_ruling_all_saves_are_rolled_before_any_wound_is_allocated():
-    """SH-R-55 `pool`: the first model to take a wound saves for all, and saves continue beyond the last model."""
+    """SH-R-55 `pool`: all saves are those of the model that is first to take a wound, and all are rolled even if the
+    wounds outnumber the models.
+    """
     lot = Wounds(1, 0, 4, S=3)
     for reading, dice, answers, left in (("default", [1, 1], [], 0), ("pool", [1, 1, 6, 6], [], 0)):
         made = waiting(lot, traits=[(REAVER, 2)], rulings={"SH-R-55": reading})
@@ -215,8 +217,8 @@ def test_under_the_pool_ruling_all_saves_are_rolled_before_any_wound_is_allocate
 
 @pytest.mark.parametrize("other", [{}, {"instant": True}])
 def test_under_the_pool_ruling_wounds_are_allocated_only_after_all_saves_whatever_the_effects_of_the_wounds(other):
-    """SH-R-55 `pool`: the owner knows that the second group is saved, and is asked once which model takes the first
-    wound.
+    """SH-R-55 `pool`: the owner chooses the model to take the first wound only after the second has been saved, and is
+    not asked again.
     """
     lots = Wounds(1, 0, 1, S=3, **other), Wounds(1, 0, 1, S=3, AP=1)
     traits = [(changed(GUARD, W=3, champion=True), 1), (GUARD, 1)]
@@ -254,7 +256,7 @@ def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
 
 
 def test_the_question_about_casualties_mentions_removal_only_if_no_chosen_model_can_survive():
-    """The questions are compared for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
+    """The question is checked for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
         made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -267,8 +269,8 @@ def test_the_question_about_casualties_mentions_removal_only_if_no_chosen_model_
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
 def test_the_owner_names_casualties_in_order_if_the_last_one_may_survive(wounds, in_turn):
-    """Of three Ogres, four wounds slay the first one named and cost the second one Wound, so the question offers the
-    order.
+    """Four wounds on three Ogres slay the first Ogre named and cost the second a single Wound, so the question offers
+    the order.
     """
     foes = U("foes", 1, [(OGRE, 3)], at=[(9, 11), (10, 11), (11, 11)])
     made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)

@@ -65,8 +65,8 @@ THREE = 3  # speeds
 
 
 def keeping_mauls(choice: Choice) -> Answer:
-    """Answer every question so that the enemies split their attacks one and one, front models keep all attacks for
-    later, and replacements make all of theirs at once.
+    """Answer every question so that enemies make one attack with each weapon, models in front keep all their attacks
+    for later, and replacements make all of theirs at once.
     """
     if not isinstance(choice, Split):
         return True
@@ -80,10 +80,10 @@ def test_the_kill_chance_of_mauls_held_back_until_a_later_step_matches_the_hand_
     """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
     wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 
-    If no model falls in step 4, two models make four maul attacks, which all fail with probability (7/12)^4. If one
-    model falls, which has probability 1/4, its replacement makes its two attacks in step 3. Only one model then
-    makes two maul attacks, which both fail with probability (7/12)^2. It is the old model or, if the model in
-    contact falls in step 3, a second replacement.
+    If no model falls in step 4, two models make four maul attacks, which all fail with probability (7/12)^4. With
+    probability 1/4, one model falls in step 4, and its replacement makes its two attacks in step 3. Only one model
+    then has maul attacks left, and its two attacks both fail with probability (7/12)^2. It is the old model or, if
+    the model in contact falls in step 3, a second replacement.
     """
     heavy = Weapon("maul", "maul", S=7, I=-2)
     own = U("own", 0, [(changed(THREE_SPEEDS, Sv=7, weapons=(HAND_WEAPON, AXE, heavy)), 4)])
@@ -105,7 +105,8 @@ def test_weights_and_enumeration_give_the_same_probabilities_for_the_number_of_m
 ) -> None:
     """SH-WP-04: every model makes one attack.
 
-    The enemy kills with probability 1/4 in step 4, and then one maul is left, whichever model falls in step 3.
+    With probability 1/4, the enemy kills a model in step 4, and then one maul is left, whichever model falls in step
+    3.
     """
     own = U("own", 0, [(changed(THREE_SPEEDS, A=1, Sv=7), 4)])
     made = battle(own, U("foe", 1, [(changed(TWICE, T=8), 1)]), pairs=[(0, 1)], frontage=1)

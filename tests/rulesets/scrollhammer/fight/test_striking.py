@@ -85,7 +85,7 @@ def test_attacks_with_different_scores_to_hit_are_rolled_separately_and_attacks_
 
 
 def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_figure_f_03():
-    """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
+    """SH-FS-06, register figure F-03: each attack causes an unsaved wound with probability 1/8."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
@@ -244,8 +244,8 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_model_that_suffered_it():
 
 @pytest.mark.clause("SH-AE-01")
 def test_each_effect_of_a_weapon_applies_only_on_its_own_trigger():
-    """The weapon marks a model "netted" if it wounds it, saved or not, and "bound" if the wound is not saved. A weapon
-    without effects marks no model.
+    """The weapon marks a model "netted" if it wounds the model, whether or not the wound is saved, and "bound" if the
+    wound is not saved. A weapon without effects marks no model.
     """
     both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
     foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])

@@ -139,7 +139,9 @@ def test_a_unit_that_has_left_a_multiple_combat_does_not_link_it_to_its_next_com
 
 
 def test_under_the_recomputed_ruling_combats_are_recomputed_before_each_is_fought():
-    """SH-R-37 `recomputed`: units that have fought take part in no further combat, but units that now touch do."""
+    """SH-R-37 `recomputed`: the contacts at that moment decide the next combat, and units that have already fought are
+    left out.
+    """
     made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
     run = script(dice=[1, 1])
     after = run.begin(changed(made, combats=((0, 1), (2, 3))), next_combat)
@@ -157,7 +159,9 @@ def test_models_in_close_combat_cannot_go_to_ground():
 
 
 def test_a_winner_sweeps_an_enemy_it_piled_into_even_if_casualties_have_broken_the_contact():
-    """SH-R-75: the pair was engaged in only one step of the sub-phase. The hero, still in contact, may not sweep."""
+    """SH-R-75: the winner and the enemy were engaged in only one step of the sub-phase. The hero is still in contact,
+    but may not sweep.
+    """
     hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
     made = battle(
         U("hero", 0, [(hero, 1)], at=[(10, 10)]),

@@ -53,7 +53,9 @@ def test_a_model_that_can_come_no_closer_is_not_asked_to_pile_in():
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
 def test_a_model_piling_in_walks_round_the_corner_of_a_friend_in_its_way():
-    """Two walls leave one place in the gate and no path into contact. The place beside the second model is nearest."""
+    """Two walls leave room for one model in the gate, and no path leads into contact. The place beside the second model
+    is the nearest.
+    """
     ogres = Base("rectangle", 2 * INCH, 2 * INCH)
     own = U("ogres", 0, [(IMP, 2), (QUICK, 1)], at=[(24, 24), (24, 22), (24, 19.9)], base=ogres)
     walls = [
@@ -159,8 +161,8 @@ def test_a_model_that_can_just_touch_an_enemy_already_touched_by_a_friend_must_d
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
 def test_a_model_brought_into_coherency_by_a_mates_move_may_touch_an_enemy_along_an_edge():
-    """Once the middle model stands beside its friend, the first model may touch the far enemy. A disc would end 0.07"
-    short.
+    """Once the middle model stands beside its friend, the first model may touch the far enemy. With a disc as its base,
+    the model would end 0.07" short.
     """
     own = U("red", 0, [(GUARD, 3)], at=[(23, 23.5), (25.9, 23.5), (28.8, 23.5)])
     foes = U("blue", 1, [(IMP, 4)], at=[(28.8, 24.5, 180), (28.8, 27.4, 180), (26, 28.4, 180), (24, 26, 180)])
@@ -171,7 +173,9 @@ def test_a_model_brought_into_coherency_by_a_mates_move_may_touch_an_enemy_along
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_past_a_friend_continues_until_it_touches_a_friend_in_contact():
-    """Straight ahead, the model would hit the friend beside its goal. From slightly to the side it reaches the goal."""
+    """Going straight ahead, the model would run into the friend beside its goal. Approaching from slightly to one side,
+    it reaches the goal.
+    """
     own = U("own", 0, [(IMP, 3), (QUICK, 1)], at=[(19.25, 13.5), (17.65, 12.5), (16.65, 12.5), (15.15, 10.5)])
     friends = U("friends", 0, [(IMP, 2)], at=[(16.75, 13.5), (17.75, 13.5)])
     foes = U("foes", 1, [(IMP, 2)], at=[(17.25, 14.5, 180), (18.25, 14.5, 180)])
@@ -182,8 +186,8 @@ def test_a_model_piling_in_past_a_friend_continues_until_it_touches_a_friend_in_
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible():
-    """No straight path ends nearer than 0.15 inches. Along the side of its mate, the model comes within a hair of the
-    enemy, beside a unit outside the combat.
+    """No straight path ends within 0.15 inches of the enemy. Sliding along the side of its mate, the model comes within
+    a hair of the enemy, next to a unit outside the combat.
     """
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
@@ -213,7 +217,7 @@ def test_a_model_piling_in_turns_its_base_if_turning_brings_it_nearer_to_the_ene
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_combat():
-    """The friend stands in the way. On a straight path, the model would end 0.4 inches to the side."""
+    """The friend stands in the way, so a straight path would not bring the model as near to the combat."""
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
     own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])
     beside = U("beside", 0, [(IMP, 1)], at=[(12.365, 9.838)])
@@ -228,8 +232,8 @@ def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_c
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-23")
 def test_a_model_may_not_rely_on_coherency_with_a_mate_that_has_yet_to_pile_in():
-    """Red 2 could touch a friend that is out of reach of red 0, which fights, but near red 1, which then moves to red
-    0.
+    """Red 2 could touch a friend that is out of coherency with red 0, which is fighting, but in coherency with red 1.
+    Red 1, however, then moves to red 0.
     """
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11.2, 7.4), (13.8, 7.4)])
     friend = U("friend", 0, [(GUARD, 1)], at=[(14.5, 10)])

@@ -144,8 +144,8 @@ def test_the_owner_chooses_between_two_models_equally_far_from_a_gap(answer, mod
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
 def test_the_rearmost_model_walks_round_its_mate_if_a_whole_file_would_otherwise_step_forward(millimetres, after):
-    """The way round the mate in front is 2.6 inches on 20 mm bases. On 25 mm bases it is too long, and the file steps
-    forward.
+    """On 20 mm bases, the way round the mate in front is 2.6 inches long. On 25 mm bases, it is too long, and the file
+    steps forward.
     """
     small = Base("rectangle", millimetres * MM, millimetres * MM)
     wide = millimetres * MM / INCH
@@ -168,8 +168,8 @@ def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_reach():
 
 @pytest.mark.clause("SH-PI-07")
 def test_a_model_takes_the_further_gap_if_the_next_model_can_reach_only_the_nearer_one():
-    """SH-R-29: in the nearer place, the rightmost model would keep the next model from the further place, 4 inches
-    away.
+    """SH-R-29: if the rightmost model took the nearer place, it would keep the next model from the further place, 4
+    inches away.
     """
     slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
     after, script = played(locked(slots, files=5, step=9), close_gaps)
@@ -265,7 +265,7 @@ def test_under_the_advance_ruling_a_block_moves_up_to_three_inches_towards_the_n
 
 
 def test_under_the_advance_ruling_no_model_moves_more_than_three_inches_including_its_step_forward():
-    """The front rank has died. The second rank steps forward an inch, and the block advances two."""
+    """The front rank has died. The second rank steps forward an inch, and the block then advances two inches."""
     made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
     after, script = played(made, to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 1, 2, EMPTY, EMPTY, EMPTY)

@@ -61,8 +61,8 @@ def test_if_dangerous_ground_kills_a_model_on_its_way_into_a_gap_the_next_model_
 
 @pytest.mark.clause("SH-PI-07")
 def test_each_model_that_fills_a_gap_walks_round_its_mates_at_their_current_positions():
-    """One model steps to the front and aside. The next model walks straight over the place that the first has left, and
-    the third walks round the corner into the gap.
+    """One model steps forward and to the side. The next model walks straight over the place that the first has left,
+    and the third walks round the corner into the gap.
     """
     slots = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
     made = locked(slots, 4, foe=(20, 17, 180, 4), foes=4, step=9)
@@ -76,7 +76,9 @@ def test_each_model_that_fills_a_gap_walks_round_its_mates_at_their_current_posi
 
 @pytest.mark.clause("SH-PI-07")
 def test_in_a_single_file_the_last_model_walks_round_the_model_in_front():
-    """On 20 mm bases, the walk is 2.6 inches long. Stepping forward in turn would take two models."""
+    """On 20 mm bases, the walk is 2.6 inches long. If models stepped forward in turn, two of them would have
+    to move.
+    """
     small = Base("rectangle", 20 * MM, 20 * MM)
     made = battle(guards(3, 20, 20, 0, 1, base=small), loose("reavers", 1, [(20, 20.4, 180)], base=small))
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (0, NO, 1, 2))))

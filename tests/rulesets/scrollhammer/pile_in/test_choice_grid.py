@@ -1,4 +1,4 @@
-"""Pile-ins on random crowded tables: no place of a dense grid is nearer, and verdicts are those of plain geometry."""
+"""Pile-ins on random crowded tables: no place on a dense grid is nearer, and the verdicts agree with plain geometry."""
 
 from math import cos, pi, sin
 
@@ -30,7 +30,7 @@ REACH = 3 * INCH
 
 
 def crowd(seed, form, *, is_mirrored=False):
-    """Return ten models behind one that is in contact, all of them facing six enemy models."""
+    """Return a battle of ten models behind one that is in contact, all of them facing six enemy models."""
     chance, base = chances(seed), BASES[form]
     spots = [(12.0, 12.0), (12.0, 13.0)]
     for low, high, count in ((5.5, 11.5, 12), (13.2, 16.0, 17)):
@@ -63,8 +63,8 @@ def gap_at(mover, place):
 
 
 def nearest_on_grid(mover, most):
-    """Return the smallest gap among the places of a grid at which the mover may end without turning. The grid is
-    refined around the best place.
+    """Return the smallest gap to the combat among the places of a grid at which the mover may end without turning. The
+    grid is refined around the best place.
     """
     start, move = mover.start, mover.move
     best, middle = most, None

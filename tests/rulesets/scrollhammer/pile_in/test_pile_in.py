@@ -33,7 +33,7 @@ def test_the_owner_chooses_the_order_in_which_models_pile_in():
 
 
 def backed_up(**more):
-    """Return a battle in which red 1 can reach the enemy that red 0 touches, and red 0 itself, but no further enemy."""
+    """Return a battle in which red 1 can reach the enemy that red 0 touches, and red 0 itself, but no other enemy."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 7.5)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 

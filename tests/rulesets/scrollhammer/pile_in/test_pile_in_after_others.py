@@ -16,7 +16,7 @@ FLANK = (18, 8.2)  # beside the second rank of the block, which steps forward pa
 
 def flanked(*others, **more):
     """Return a battle of a red block with a hole in its front rank against blue. Blue 3 stands at the flank of the
-    block, where red 3 moves away from it.
+    block, beside red 3, which moves away from blue 3.
     """
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     foes = U("blue", 1, [(QUICK, 4)], at=[*row(19, 10.5, 3, facing=180), (*FLANK, 90)])

@@ -29,7 +29,9 @@ def ended(made, *, stands_aside=False, dice=()):
 
 
 def with_losses(**more):
-    """Return a battle in which each side has a model that has lost contact, with different Initiatives."""
+    """Return a battle in which each side has a model that has lost contact. The two models have different
+    Initiatives.
+    """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
     foes = U("blue", 1, [(REAVER, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
     return fight(own, foes, step=1, **more)
@@ -81,8 +83,8 @@ def test_a_model_that_cannot_regain_coherency_keeps_its_contact_instead_of_seeki
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_in_contact_stays_even_if_the_moves_of_its_mates_cut_it_off():
-    """SH-R-77: in a row between two enemies, three models step to the right and one to the left. Only these models are
-    asked.
+    """SH-R-77: in a row between two enemies, three models without contact step to the left or right. Only these models
+    move.
     """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
@@ -125,7 +127,7 @@ def test_a_stray_returns_to_coherency_even_if_a_second_stray_has_joined_it():
 @pytest.mark.clause("SH-EP-02")
 def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_each_other():
     """SH-R-77 `all-units`: the unit has split into four parts. The first moves to the third, which is near enough to
-    the fourth.
+    the fourth to rejoin it.
     """
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -289,7 +291,7 @@ def test_under_the_real_moves_ruling_the_possible_moves_decide_which_units_are_o
 
 @pytest.mark.clause("SH-MU-12")
 def test_under_the_real_moves_ruling_an_enemy_already_in_contact_does_not_count_as_able_to_approach():
-    """SH-R-42 `real-moves`, SH-R-88: an enemy that already fights stays where it is."""
+    """SH-R-42 `real-moves`, SH-R-88: an enemy that is already fighting stays where it is."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
     for rulings, who in (({}, []), ({"SH-R-42": "real-moves"}, ["far"])):

@@ -91,5 +91,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """Return the field after a move without any results cached on the field before it."""
+    """Return the field after a move, without the results that were cached on the field before the move."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

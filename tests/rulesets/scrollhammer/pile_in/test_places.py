@@ -17,7 +17,7 @@ def test_a_pile_in_is_a_move_of_at_most_three_inches():
 
 def allies(**more):
     """Return a battle in which a model of the second red unit can reach the first unit, which is in contact. The
-    contact of its own unit is far away.
+    model's own unit touches an enemy only far away.
     """
     first_unit = U("red", 0, [(IMP, 1)], at=[(10, 10)])
     own = U("allies", 0, [(GUARD, 3)], at=[(14, 10), (14, 8.5), (11.3, 7.5)])
@@ -88,8 +88,8 @@ def test_no_model_piling_in_may_touch_a_unit_outside_the_combat(side):
 
 @pytest.mark.clause("SH-PI-06", "SH-PI-12")
 def test_a_model_piles_in_beside_its_friend_at_a_place_clear_of_a_unit_outside_the_combat():
-    """Squarely in front of the friend, the model would touch the unit outside the combat, but a little further along
-    the friend's side it does not.
+    """Squarely in front of the friend, the model would touch the unit outside the combat. A little further along the
+    friend's side, it would not.
     """
     own, foe = U("red", 0, [(GUARD, 2)], at=[(10, 10), (13.5, 9)]), U("blue", 1, [(GUARD, 1)], at=[(10, 11, 180)])
     outsider = U("outsiders", 0, [(GUARD, 1)], at=[(11.2, 9.3)])
@@ -126,8 +126,8 @@ def test_under_the_enter_holes_ruling_a_model_may_enter_a_hole_in_a_block_by_pil
 
 @pytest.mark.clause("SH-PI-06")
 def test_a_model_piling_in_finds_a_coherent_place_along_the_edge_of_a_friend():
-    """Red 1 can reach its friend within 3 inches. The near corners are out of coherency, and the places in line are too
-    far away.
+    """Red 1 can reach its friend within 3 inches. At the near corners it would be out of coherency, and the places in
+    line are too far away.
     """
     own = U("red", 0, [(IMP, 1), (GUARD, 1)], at=[(22.5, 20), (18.74, 16.14)])
     friend = U("friends", 0, [(IMP, 1)], at=[(20, 20)])

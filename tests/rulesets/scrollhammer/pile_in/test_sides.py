@@ -120,7 +120,7 @@ def test_under_the_ranks_only_ruling_a_horde_may_wrap_round_a_block_by_piling_in
 
 @pytest.mark.clause("SH-PI-09")
 def test_a_model_fighting_on_the_flank_piles_in_on_the_flank():
-    """A file of the front is nearer to the last model than the free enemy on the flank."""
+    """A file of the front is nearer to the last model than the free enemy on the flank is."""
     made = squares([(17, 10.2), (15.7, 9.2)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]
@@ -140,7 +140,7 @@ def test_a_model_moving_to_touch_a_friend_may_not_touch_a_second_side_of_the_blo
 
 @pytest.mark.clause("SH-PI-09")
 def test_a_model_too_far_from_the_front_of_a_block_approaches_it_without_touching_the_flank():
-    """The front is 4 inches away by path, and the flank 1 inch."""
+    """By path, the front is 4 inches away and the flank is 1 inch away."""
     made = squares([*row(18, 9.5, 3), (15.5, 13.5)])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-08", 3)]

@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.pile_ins import fight
 
 
 def apart(gap, own=REAVER, foe=REAVER, step=4, **more):
-    """Return a battle in which no models touch and the smallest gap has the given width."""
+    """Return a battle in which no enemies touch and the smallest gap between the sides has the given width."""
     units = U("red", 0, [(own, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(foe, 1)], at=[(10, 11 + gap, 180)])
     return fight(*units, step=step, **more)
 

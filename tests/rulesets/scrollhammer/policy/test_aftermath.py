@@ -1,4 +1,6 @@
-"""SH-FS-03, SH-MO, SH-SA-01, SH-CO: the policy's decisions about combats, after attacks, and on the order of units."""
+"""SH-FS-03, SH-MO, SH-SA-01, SH-CO: the policy's decisions about the order of combats and units, Morale checks, sweeps
+and consolidation.
+"""
 
 from msgspec.structs import replace
 

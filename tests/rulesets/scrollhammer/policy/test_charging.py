@@ -212,8 +212,8 @@ def test_the_policy_takes_the_first_charge_place_offered():
 
 
 def test_the_policys_forecast_of_a_charge_counts_only_models_that_the_widths_of_the_fronts_allow_to_strike():
-    """SH-EN-04, SH-EN-05: a target 4 files wide lets all 16 models of a block strike that is 8 wide and 2 deep, but
-    only 8 models of a block that is 4 wide.
+    """SH-EN-04, SH-EN-05: against a target 4 files wide, all 16 models of a block 8 wide and 2 deep can strike, but
+    only 8 models of a block 4 wide.
     """
     foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)
     wide, narrow = (

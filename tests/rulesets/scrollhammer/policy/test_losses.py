@@ -143,7 +143,7 @@ def test_the_policy_lets_a_model_that_has_already_struck_be_marked_before_a_mode
 
 
 def test_the_policy_lets_models_that_already_bear_the_mark_be_marked_again():
-    """A second mark has no effect on a marked model, but would affect an unmarked model."""
+    """A mark has no further effect on a model that already bears it, but would affect an unmarked model."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 

@@ -86,8 +86,8 @@ def test_a_unit_falling_back_passes_enemies_outside_the_combat_at_a_distance_of_
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
 def test_a_unit_whose_fall_back_roll_ends_exactly_an_inch_from_enemies_goes_no_further(aside):
-    """An enemy outside the combat stands an inch behind the unit. Two inches to the side, the unit ends an inch from
-    the enemy it fought.
+    """An enemy outside the combat stands an inch behind the unit. Moving two inches to the side, the unit ends an inch
+    from the enemy it fought.
     """
     made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
     after, events = fell_back(made, 2)
@@ -148,7 +148,7 @@ def test_models_that_fall_back_through_enemies_end_side_by_side_rather_than_in_a
 
 
 def test_the_log_reports_models_that_are_held_up_and_left_behind_when_their_unit_falls_back():
-    """SH-R-29: a log line names the models that a flight has left apart, and no other models."""
+    """SH-R-29: the log reports that a flight has left models apart if the unit is no longer together, and only then."""
     wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
     own = guards([(10, 10), (11.5, 10), (13, 10)])
     after, events = fell_back(fought(own, reavers([(10, 11)]), grounds=wall, edges=("south", "")), 8)
@@ -332,8 +332,8 @@ def test_round_and_oval_bases_fall_back_as_rectangular_ones_do():
 
 
 def test_the_fleeing_model_with_the_shorter_path_round_a_wall_goes_first():
-    """SH-RE-03: if it went second, it would stop an inch and a half short. If it goes first, it moves its six inches,
-    and the other model moves half an inch less.
+    """SH-RE-03: if it went second, it would stop an inch and a half short of its six inches. If it goes first, it moves
+    all six, and the other model moves half an inch less than six.
     """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)

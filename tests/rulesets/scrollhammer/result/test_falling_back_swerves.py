@@ -188,7 +188,7 @@ def test_a_fleeing_model_runs_straight_ahead_as_far_as_it_may_even_if_a_mate_is_
 
 
 def test_a_hemmed_in_fleeing_model_is_reported_as_moving_exactly_the_length_of_its_path():
-    """SH-SA-08: the path ends beside the enemy, where no model may end its move."""
+    """SH-SA-08: enemies, friends and a wall hem in the fleeing model."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])
     others = U("others", 0, [(GUARD, 3)], at=[(21.35, 26.1), (23.3, 26.1), (23.3, 21.3)])

@@ -44,8 +44,8 @@ def test_a_fleeing_unit_goes_round_the_end_of_a_wall() -> None:
 
 
 def test_a_unit_fleeing_round_a_block_of_friends_may_end_beside_it() -> None:
-    """In an earlier version, the last of three models stopped 3.29" short and apart from the others, because it seemed
-    to need slightly more room beside the block.
+    """In an earlier version of the code, the last of three models stopped 3.29" short and apart from the others,
+    because it seemed to need slightly more room beside the block.
     """
     blue = U("blue", 1, [(REAVER, 3)], at=[(23.948, 22.4), (24.948, 22.4), (24.948, 23.4)])
     block = U("block", 1, [(REAVER, 6)], block=(26.172, 25.6, 180, 2), formation="ranks")

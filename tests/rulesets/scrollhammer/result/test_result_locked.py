@@ -1,4 +1,4 @@
-"""SH-LK: actions barred to a locked unit outside the phase."""
+"""SH-LK: actions that a locked unit may not take outside close combat."""
 
 import pytest
 

@@ -27,8 +27,8 @@ def odds(distribution, outcome):
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
-    """Return a combat in which the winners belong to side 0 and have the first numbers. `pairs` lists the numbers of
-    units in contact.
+    """Return a combat in which the winners belong to side 0 and are numbered first. `pairs` lists the numbers of units
+    in contact.
     """
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
@@ -221,7 +221,7 @@ def test_under_the_before_checks_ruling_a_winner_whose_locked_enemies_have_died_
 def test_a_fleeing_unit_rolls_a_die_in_the_sweep_unless_none_of_its_models_has_initiative(
     slow: int, dice: list[int], fate: str
 ) -> None:
-    """SH-R-72 `majority`: most models have no Initiative, so it adds nothing to the die. SH-R-75: if no model has any,
+    """SH-R-72 `majority`: most models have no Initiative, so nothing is added to the die. SH-R-75: if no model has any,
     no die is rolled.
     """
     foes = [(changed(IDLE, I=0), slow), (changed(IDLE, I=5), 4 - slow)]

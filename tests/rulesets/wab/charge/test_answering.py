@@ -177,7 +177,9 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def feared_by_two() -> Battle:
-    """Return a battle in which ten models of Ld 7 are charged by eight and by twenty models, and fear both units."""
+    """Return a battle in which ten models of Ld 7 are charged by two units, of eight and of twenty models, and fear
+    both.
+    """
     return fielded(
         U("eight", 0, ((FEARED_FOOT, 8),), block=(21, 14, 0, 4)),
         U("twenty", 0, ((FEARED_FOOT, 20),), block=(27, 14, 0, 5)),

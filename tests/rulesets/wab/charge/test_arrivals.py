@@ -63,8 +63,8 @@ FILE = 20 / 25.4  # inches of a model side by side with others on foot
 def test_a_charging_block_lines_up_with_its_target_at_no_cost_unless_a_ruling_makes_it_pay(
     far, reading, arrives
 ) -> None:
-    """WAB-R-96: the target stands at an angle of 30 degrees, so the charger touches it with one corner first and then
-    has to bring up the opposite corner.
+    """WAB-R-96: the target stands at an angle of 30 degrees, so the charger touches it with one front corner first and
+    then has to bring up the other front corner.
     """
     state = battle(
         U("ours", 0, ((changed(WARRIOR, M=4), 10),), block=(30, 20, 0, 5)),

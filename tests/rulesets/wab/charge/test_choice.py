@@ -209,7 +209,7 @@ def test_a_march_column_has_at_most_three_files_and_more_ranks_than_files(
 
 
 def test_a_march_column_of_chariots_is_one_file_wide() -> None:
-    """WAB-R-50: a column of chariots is 1 wide."""
+    """WAB-R-50: a column of chariots is one model wide."""
     chariot = changed(RIDER, type="light chariot", W=3)
     for files, models, is_column in ((2, 6, False), (1, 2, True)):
         state = column(files, models, traits=chariot, base=CHARIOT)

@@ -23,7 +23,7 @@ def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WAR
 
 
 def asked(state: Battle) -> bool:
-    """Return whether the owner is asked if the unit disengages. The owner then answers yes."""
+    """Return whether the owner is asked whether the unit should disengage. The owner then answers yes."""
     script = Script(RULESET, answers=None, policy=lambda _: True)
     after = script.begin(state, declare_disengagements)
     assert (after.status(0).move == "disengaging") is bool(script.asked)
@@ -45,8 +45,8 @@ def test_under_the_disengage_off_ruling_no_unit_may_disengage() -> None:
 
 
 def test_a_unit_may_disengage_only_if_all_enemies_in_contact_are_in_front_and_none_has_pursued_into_it() -> None:
-    """WAB-R-34: contact with its flank or rear, or with a unit that pursued into it last turn, bars a unit from
-    disengaging.
+    """WAB-R-34: a unit may not disengage if an enemy touches its flank or rear, or if an enemy came into contact with
+    it by pursuit last turn.
     """
     flanked = U("more", 1, ((WARRIOR, 5),), block=(30 + 62.5 / 25.4, 20 - 50 / 25.4, 270, 5))
     behind = battle(

@@ -179,8 +179,8 @@ def test_a_single_enemy_is_touched_by_as_many_loose_chargers_as_have_room(many, 
 
 
 def test_loose_chargers_fill_the_front_of_a_block_from_end_to_end() -> None:
-    """WAB-R-36: there is room for seven models in front of six files. In an earlier version, places that were counted
-    twice hid those at the ends, so only five models went there.
+    """WAB-R-36: there is room for seven models in front of six files. In an earlier version of the code, places that
+    were counted twice hid those at the ends, so only five models moved to the front.
     """
     column = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     state = fielded(
@@ -203,9 +203,7 @@ SCATTERED = [
 
 
 def test_under_the_close_up_ruling_a_loose_target_closes_up_to_the_charging_block() -> None:
-    """WAB-R-99 `close-up`: five files of the block end in contact with as many loose models as have room in front of
-    them.
-    """
+    """WAB-R-99 `close-up`: five files of the block and at least six of the loose models end in contact."""
     state = fielded(
         U("block", 0, ((changed(PLAIN, Ld=10), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((changed(PLAIN, M=5, Ld=10, I=2), 8),), at=SCATTERED, formation="skirmish"),

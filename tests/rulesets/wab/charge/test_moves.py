@@ -65,7 +65,7 @@ def test_under_the_caught_now_ruling_a_fleeing_unit_is_removed_when_a_charger_re
 
 
 def test_a_unit_that_fails_its_charge_stops_an_inch_from_an_enemy() -> None:
-    """WAB-R-36: the fleeing unit runs off to the side of a second enemy."""
+    """WAB-R-36: a second enemy stands in the charger's path, 3 inches away."""
     other = U("others", 1, ((WARRIOR, 5),), block=(24, 13, 180, 5))
     state = foot_at_archers(9, other).having(1, move="")
     after = charged(state, answers=[GO, "hold"])

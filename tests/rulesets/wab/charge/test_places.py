@@ -55,8 +55,8 @@ def test_three_units_charging_one_enemy_together_all_arrive() -> None:
 
 
 def test_a_charging_unit_does_not_take_the_only_path_that_its_friend_can_take() -> None:
-    """CH-05: the unit on the right can only pass to the left. Its friend therefore takes a place in which one model
-    fewer is in contact.
+    """CH-05: the unit on the right has room to pass only on the left. Its friend therefore takes a place in which one
+    model fewer is in contact.
     """
     edge = 24 + 1.5 * RANK
     way = edge + 0.3 + 2.5 * RANK
@@ -75,7 +75,7 @@ def test_a_charging_unit_does_not_take_the_only_path_that_its_friend_can_take() 
 
 
 def test_the_owner_chooses_between_equally_good_charge_places() -> None:
-    """CH-06: the nearest place is offered first, and all places that are offered have the same number of models in
+    """CH-06: the nearest place is offered first, and all places that are offered bring the same number of models into
     contact.
     """
     state = fielded(

@@ -111,7 +111,7 @@ def test_a_counter_charge_requires_the_same_distance_from_the_charger_as_standin
 
 
 def test_the_distance_for_a_charge_reaction_is_measured_to_the_nearest_of_several_chargers() -> None:
-    """WAB-R-37: the reaction tested is to stand and shoot."""
+    """WAB-R-37: the riders are 7 inches away and the foot soldiers 8 inches."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
     assert nearest_charge(both, 1).unit == 2
@@ -327,7 +327,7 @@ def test_the_distance_of_the_charger_to_be_met_decides_whether_a_counter_charge_
 
 @pytest.mark.parametrize(("reading", "turned"), [("default", True), ("wheel-paid", False)])
 def test_a_ruling_decides_whether_the_wheel_of_a_counter_charger_counts_towards_its_half_move(reading, turned) -> None:
-    """WAB-R-101: a wheel of 45 degrees costs five riders side by side 3.9 of the 4 inches of their half move."""
+    """WAB-R-101: five riders side by side spend 3.9 of the 4 inches of their half move on a wheel of 45 degrees."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(38, 20, 180, 5), base=HORSE),

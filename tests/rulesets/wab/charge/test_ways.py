@@ -21,7 +21,7 @@ from tests.rulesets.wab.moves import PLAIN, front
 
 
 def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
-    """Return a battle in which 10 warriors at (20, 10) charge 10 enemies with a charge reach of 10 inches."""
+    """Return a battle in which 10 warriors at (20, 10), with a charge reach of 10 inches, charge 10 enemies."""
     return battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, y, facing, theirs)),

@@ -1,4 +1,4 @@
-"""Models attack in the order of the rules in a round of close combat."""
+"""In a round of close combat, models attack in the order that the rules prescribe."""
 
 import pytest
 

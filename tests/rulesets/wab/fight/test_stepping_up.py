@@ -24,7 +24,7 @@ BEFORE = row(22.2, 19.6062, 5, 0.9)
 
 
 def skirmish(at: list[tuple[float, ...]]) -> Battle:
-    """Return a battle of ten loose models, five of them in contact, against ten models in two ranks of five that strike
+    """Return a battle of ten loose models, five of them in contact, against an enemy in two ranks of five that strikes
     first.
     """
     return battle(

@@ -81,7 +81,7 @@ def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
 
 @pytest.mark.parametrize(("reading", "strikers"), [("default", 1), ("step-up", 2)])
 def test_a_model_that_falls_before_its_turn_to_strike_does_not_strike(reading, strikers) -> None:
-    """WAB-R-80: a model lost before its Initiative makes no attacks."""
+    """WAB-R-80: a model lost before its Initiative step makes no attacks."""
     state = facing(line(WARRIOR, 2), line(WARRIOR, 6, files=2), rulings={"WAB-R-80": reading}).having(
         0, charge="charged"
     )
@@ -156,7 +156,7 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def test_a_general_slain_before_the_turn_to_strike_makes_no_attack_but_causes_panic_tests() -> None:
-    """WAB-PA-07, WAB-R-80: the General falls before the step in which the General's Initiative would strike."""
+    """WAB-PA-07, WAB-R-80: the General falls before the step in which the General would strike."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))
     blue = U("blue", 1, ((STILL, 9), (LORD, 1)), block=(24, 24, 180, 1))

@@ -183,7 +183,7 @@ FILE = 20 / 25.4  # the side of a base
 
 
 def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
-    """Return a battle of a line of ten models that flees from an enemy in contact with it from below."""
+    """Return a battle of a line of ten models that flees from an enemy touching it from below."""
     enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
     return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
 
@@ -256,7 +256,7 @@ def test_the_log_of_a_flight_gives_the_distance_run_even_if_it_exceeds_the_dista
 
 
 def fleeing_under(reading: str, dice: tuple[int, ...], *others: U, ruling: str = "WAB-R-102", x: float = 24) -> Any:
-    """Return the battle after a line of ten models has fled from an enemy in contact with it from below."""
+    """Return the battle after a line of ten models has fled from an enemy touching it from below."""
     state = battle(
         U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)),
         U("foes", 1, ((WARRIOR, 20),), block=(x, 20, 0, 5), formation="close"),

@@ -1,7 +1,6 @@
 """Broken units flee from combat, winners pursue them, and combats continue."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -12,19 +11,18 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
 from pilein.kernel.table import Table
 from pilein.lab.log_lines import dice_lines
-from pilein.rulesets.wab import movement_events
 from pilein.rulesets.wab.combat_events import Pursued, WentAfter
 from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
-from pilein.rulesets.wab.flight.pursuit import chase, declare_pursuits, is_defended, pursue, pursuits, run_on
+from pilein.rulesets.wab.flight.pursuit import chase, declare_pursuits, is_defended, pursue
 from pilein.rulesets.wab.flight.pursuit import pursued as pursuing
 from pilein.rulesets.wab.nearness import middle
 from pilein.rulesets.wab.opening import next_phase
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.result.aftermath import after_combats, tidied
+from pilein.rulesets.wab.result.aftermath import after_combats
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Assault, Battle, Rout
 from pilein.rulesets.wab.status import Status
-from pilein.rulesets.wab.turn import end_of_turn, player_turn
+from pilein.rulesets.wab.turn import player_turn
 from pilein.tabletop.press import Press
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.fights import fought, front, pressed_foes
@@ -35,7 +33,7 @@ HOLD = -1
 
 
 def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) -> Battle:
-    """Return a battle in which red riders have broken unit 1, blue foot soldiers, which have yet to flee."""
+    """Return a battle in which red riders have broken the blue foot soldiers of unit 1, which have yet to flee."""
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
     state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
@@ -115,7 +113,7 @@ def test_a_winner_with_an_enemy_still_in_contact_does_not_pursue() -> None:
 
 
 def test_a_pursuer_that_runs_into_a_fresh_enemy_counts_as_charging_it_in_the_next_turn() -> None:
-    """WAB-R-93: contact with a fresh enemy is a charge for the next turn."""
+    """WAB-R-93: contact with a fresh enemy counts as a charge in the next turn."""
     fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
     state = routed(fresh)
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(routs=(Rout(1, 0, True, 20),))
@@ -265,83 +263,6 @@ def test_loose_models_are_defended_on_any_side_but_a_block_in_the_press_only_if_
     assert [is_defended(pressed, unit) for unit in (0, 1)] == [False, True]
 
 
-def about_to_pursue(*others: U, rulings: dict[str, str] | None = None) -> Battle:
-    """Return a battle in which red riders have broken unit 1, blue foot soldiers, just before the flight and the
-    pursuit.
-    """
-    red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
-    blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
-    state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
-    return state.routing(Rout(1, 0, broken=True)).changed(aftermath=Aftermath(beaten=((1, 3),), won=(0,)))
-
-
-def friends(y: float, facing: float = 180, **changes: Any) -> U:
-    return U("friends", 1, ((changed(WARRIOR, **changes), 10),), block=(30, y, facing, 5))
-
-
-def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
-    """Return the panic tests after the combats, each as a tuple of unit, test and whether it was passed."""
-    return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
-
-
-@pytest.mark.clause("WAB-PA-04")
-@pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
-def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested: bool) -> None:
-    """WAB-R-56: the friends stand 20" from the broken foot soldiers, but these are caught 9" nearer to them."""
-    script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
-    after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
-    script.assert_used_up()
-    assert after.living(1) == 0
-    assert panic_tests(script) == ([("friends", "WAB-PA-04", False)] if tested else [])
-    assert after.status(2).fleeing is tested
-
-
-@pytest.mark.clause("WAB-PA-04")
-@pytest.mark.example("WAB-EX-20")
-def test_friends_that_tested_for_panic_when_a_unit_broke_do_not_test_again_when_it_is_destroyed() -> None:
-    """WAB-R-56: a unit takes one such test per close combat phase."""
-    script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
-    after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
-    script.assert_used_up()
-    assert after.living(1) == 0
-    assert panic_tests(script) == [("friends", "WAB-PA-04", True)]
-
-
-@pytest.mark.clause("WAB-PA-06")
-@pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
-def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_or_rear_make_it_test_for_panic(
-    facing: float, tested: bool
-) -> None:
-    """WAB-R-93: the contact counts as a charge. The broken foot soldiers run past to the left of the friends, who take
-    no test because of them.
-    """
-    state = about_to_pursue(friends(20, facing), rulings={"WAB-R-56": "small-units-no-panic"})
-    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(
-        routs=(Rout(1, 0, broken=True, distance=20),), aftermath=Aftermath(beaten=((1, 3),), pursuits=((0, 1),))
-    )
-    script = Script(RULESET, dice=[4, 5, 6, *([6, 6, 2, 2] if tested else [])])
-    script.play(Position(gone, ((pursuits.key,), (tidied.key,))))
-    script.assert_used_up()
-    assert panic_tests(script) == ([("friends", "WAB-PA-06", False)] if tested else [])
-
-
-@pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
-def test_a_fresh_enemy_that_fears_the_pursuers_who_hit_it_takes_its_fear_test_in_the_next_turn() -> None:
-    """WAB-R-93: the charge counts for the next turn, in which the first round of that combat is fought."""
-    feared = changed(RIDER, rules=("Fear",))
-    state = battle(
-        U("red", 0, ((feared, 5),), block=(30, 12, 0, 5), base=HORSE),
-        U("blue", 1, ((WARRIOR, 10),), block=(30, 18, 180, 5)),
-    )
-    script = Script(RULESET, dice=[6, 6])
-    charging = run_on(state, Table(state.setup.readings), 0, 0, 7 * INCH)
-    after = script.play(Position(charging, ((tidied.key,), (end_of_turn.key,)))).state
-    script.assert_used_up()
-    assert (after.status(0).charge, after.status(1).sixes_only) == ("pursuit", True)
-    later: Battle = Script(RULESET).begin(after, end_of_turn)
-    assert not later.status(1).sixes_only
-
-
 @pytest.mark.clause("WAB-FL-02")
 def test_in_the_press_the_dice_of_flights_and_of_pursuits_are_logged_under_separate_labels() -> None:
     units = [U("riders", 0, ((RIDER, 10),), files=5), U("foot", 1, ((WARRIOR, 10),), files=5)]
@@ -383,8 +304,8 @@ def test_a_pursuer_moves_towards_the_fleeing_unit_unless_a_ruling_sends_it_strai
 @pytest.mark.clause("WAB-FL-02")
 @pytest.mark.parametrize("chosen", [1, 2])
 def test_a_winner_that_fails_to_restrain_its_pursuit_chooses_which_enemy_it_pursues(chosen: int) -> None:
-    """Both enemies in front of the unit break. The unit rolls 2D6 to restrain its pursuit. If that fails, its owner
-    names one of the two enemies.
+    """Both enemies in front of the unit break. The unit rolls 2D6 to restrain its pursuit. If it fails, its owner names
+    one of the two enemies.
     """
     strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
     weak = changed(WARRIOR, A=0, shield="none")
@@ -393,8 +314,7 @@ def test_a_winner_that_fails_to_restrain_its_pursuit_chooses_which_enemy_it_purs
         U("left", 1, ((weak, 5),), block=(28, 20, 180, 5)),
         U("right", 1, ((weak, 5),), block=(32, 20, 180, 5)),
     )
-    blows = [3, 1, 1, 1, 1, 2] * 2
-    runs = [6, 6, 6, 6, 1, 1]
+    blows, runs = [3, 1, 1, 1, 1, 2] * 2, [6, 6, 6, 6, 1, 1]
     after, script = played(state, close_combat_phase, [*blows, 6, 6, *runs], [NOBODY, chosen])
     assert after.plane.standings[0] != state.plane.standings[0]
     name = state.unit(chosen).name

@@ -168,7 +168,7 @@ def test_a_fast_marching_unit_must_be_in_march_column(files: int, option: str, m
 
 
 def test_chariots_in_a_column_stand_one_behind_another() -> None:
-    """WAB-R-50: a column of chariots is 1 wide."""
+    """WAB-R-50: a column of chariots is one model wide."""
     chariot = changed(MARCHER, type="light chariot")
     assert refusal(column(traits=chariot, models=3, files=1, base=CHARIOT), "fast march", ahead(5)) == ""
     assert refusal(column(traits=chariot, models=6, files=2, base=CHARIOT), "fast march", ahead(5)).startswith(

@@ -1,4 +1,4 @@
-"""Moves made of steps, in which a legal move leaves every model in a legal place."""
+"""Moves made of steps. A legal move leaves every model in a legal place."""
 
 from itertools import product
 from math import hypot, radians

@@ -118,8 +118,8 @@ def test_the_owner_chooses_the_order_in_which_units_move() -> None:
 
 
 def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
-    """Three blocks wait in turn. When only the last one is left, it may not wait. In the next round of questions, two
-    blocks may wait again.
+    """Every block waits whenever it may. In each round of questions, the last block may not wait, so the blocks finish
+    one by one.
     """
     asked = []
 

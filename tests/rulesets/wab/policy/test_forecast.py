@@ -49,8 +49,8 @@ def test_the_policys_forecast_counts_only_as_many_models_in_contact_as_have_room
 
 
 def test_the_lead_in_the_policys_forecast_is_the_difference_in_wounds_plus_the_bonuses() -> None:
-    """Six models with WS 4 fight models with WS 3. The survivors strike back, hitting and wounding on 4+ against a save
-    of 3+. Close order and Momentum add two points.
+    """Six models with WS 4 fight six models with WS 3. The survivors strike back, hitting and wounding on 4+ against a
+    save of 3+. Close order and Momentum add two points.
     """
     red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
     state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))

@@ -112,7 +112,7 @@ def test_no_distance_to_friends_is_measured_from_loose_models_that_have_already_
 
 
 def test_friends_near_loose_models_that_are_wiped_out_in_combat_take_a_panic_test() -> None:
-    """WAB-R-56: the distance to the loose models counts although none of them is left."""
+    """WAB-R-56: the distance to the loose models counts even though none of them is left."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 5),), block=(20, 20, 0, 5))

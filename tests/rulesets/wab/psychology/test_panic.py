@@ -210,8 +210,8 @@ def test_a_unit_that_loses_a_quarter_of_its_models_tests_for_panic_only_once_a_p
 
 @pytest.mark.clause("WAB-PA-08")
 def test_under_the_immediate_ruling_a_unit_that_panics_under_fire_flees_before_the_next_volley() -> None:
-    """WAB-R-59 `immediate`: the unit flees 12" from a place 6" away, so the next volley hits it from behind and at long
-    range.
+    """WAB-R-59 `immediate`: the unit starts 6" from the shooters and flees 12", so the next volley hits it from behind
+    and at long range.
     """
     dice = [*FIVE_FALL, 6, 6, 6, 6, *[1] * 10]
     after, script = played(two_volleys("immediate"), shooting_phase, dice, [2, 2])

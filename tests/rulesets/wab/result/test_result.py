@@ -1,4 +1,4 @@
-"""Combat results consist of every bonus and name the winner."""
+"""A combat result includes every bonus and names the winner."""
 
 import pytest
 
@@ -26,7 +26,9 @@ def test_the_side_with_the_higher_combat_total_wins(lead, won) -> None:
 
 @pytest.mark.parametrize(("dice", "won"), [([3, 3, 5, 1], [True, False]), ([1, 2], [False, True])])
 def test_under_the_musician_breaks_ties_ruling_musicians_roll_to_break_a_tied_combat(dice, won) -> None:
-    """WAB-R-90 `musician-breaks-ties`: if both sides have a musician, each rolls a D6, and the higher wins by 1."""
+    """WAB-R-90 `musician-breaks-ties`: if both sides have a musician, each rolls a D6, and the side with the higher
+    roll wins by 1.
+    """
     loud = changed(WARRIOR, musician=True)
     state = facing(line(loud, 5), line(loud, 5), {"WAB-R-90": "musician-breaks-ties"}).changed(fight=Fight((0, 1)))
     after = fought(state, work_out, dice=dice)

@@ -98,7 +98,7 @@ def test_further_wounds_on_one_model_are_lost_unless_a_ruling_passes_them_on():
 
 def test_under_the_spill_over_ruling_wounds_in_the_press_spill_over_to_the_next_model():
     """WW-R-23 `spill-over`: the first two men are identical and the second has two wounds. The surplus wounds therefore
-    fell the leader, who stands after the second man, and not the first man.
+    slay the leader, who stands after the second man, and not the first man.
     """
     blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
     made = battle(
@@ -128,8 +128,8 @@ LED = [(man(rate=0, armor=3, leader=True), 1), (man(rate=0), 1)]
 
 
 def led(**rulings):
-    """Return a battle on a table of a lance and a hand weapon against an armoured leader (model 2) and an ordinary man
-    (model 3).
+    """Return a battle on a table in which a lance and a hand weapon strike at an armoured leader (model 2) and an
+    ordinary man (model 3).
     """
     reds = U("reds", 0, [(20, 20), (22, 20)], kinds=STRIKERS)
     blues = U("blues", 1, [(20, 21), (22, 21)], kinds=LED)

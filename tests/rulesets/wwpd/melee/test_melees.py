@@ -129,7 +129,7 @@ KINDS = (man(), man(rate=2, skill=5), man(wounds=2, toughness=1), man(leader=Tru
 
 
 def resolved(made, order, seed):
-    """Return the battle after all Melees, fought in the given order, each Melee on its own dice (WW-R-22)."""
+    """Return the battle after all Melees, fought in the given order, each with its own dice (WW-R-22)."""
     streams: dict[tuple[int, ...], Dice] = {}
     battling = [made]
 

@@ -156,8 +156,8 @@ def test_all_attacks_finish_a_stage_before_any_attack_moves_on_to_the_next():
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
 def test_identical_models_with_identical_weapons_roll_separate_dice_at_every_stage(dice, left):
-    """Either only red hits and wounds and its enemy fails its save, or both men hit and wound and red fails
-    its save.
+    """In one case, only red hits and wounds, and blue passes its save. In the other, both men hit and wound, and only
+    red fails its save.
     """
     after, script = fought(duel(), dice)
     assert (after.living(0), after.living(1)) == left

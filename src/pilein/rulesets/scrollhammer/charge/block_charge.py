@@ -149,7 +149,7 @@ def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored:
 
 
 def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
-    """Straight paths, in ticks, of every model in a unit that has changed place."""
+    """Straight paths, in ticks, of all models in a unit that have changed place."""
     found = []
     for model in after.plane.models(unit):
         start, end = before.plane.place(model), after.plane.place(model)

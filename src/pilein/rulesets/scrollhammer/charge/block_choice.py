@@ -88,7 +88,9 @@ class Room:
         return poses or ()
 
     def asides(self, march: BlockSweep, ahead: float) -> tuple[float, ...]:
-        """Sideways shifts to the right, in ticks, at which a block at the given depth just clears its obstacles."""
+        """Sideways shifts in ticks, positive to the right, at which a block at the given depth just clears its
+        obstacles.
+        """
         return asides(march, ahead, self.obstacles, self.strangers, self.bounds.size)
 
     def is_free(self, held: Shape) -> bool:
@@ -117,9 +119,9 @@ def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
     """Return the best free stand of a charging block and all stands equally good, or an empty tuple if no stand is free
     (SH-R-21).
 
-    Among stands in range, the best stand touches most enemies. Ties are broken by the correct overhang (SH-R-24),
-    then by the number of models in contact, then by the shortest move. If no stand is in range, the shortest move
-    wins, except under `outer-corner`, when there is no stand.
+    Among stands in range, the best stand touches the most enemies. Ties are broken by the correct overhang
+    (SH-R-24), then by the number of models in contact, then by the shortest move. If no stand is in range, the
+    shortest move wins, except under `outer-corner`, when there is no stand.
     """
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)

@@ -1,5 +1,5 @@
-"""Declaration of charges: the units that may declare (SH-CH-05 to SH-CH-10), and the sequence (SH-CP-02, SH-FA-04 to
-SH-FA-06).
+"""Declaration of charges: the units that may declare charges (SH-CH-05 to SH-CH-10), and the sequence of events
+(SH-CP-02, SH-FA-04 to SH-FA-06).
 """
 
 from collections.abc import Iterator
@@ -90,7 +90,9 @@ def carry_through(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_CHARGE, "SH-FA-04")
 def next_charge(battle: Battle, table: Table) -> Battle:
-    """SH-FA-04. The player may declare with another unit only once all models in the charging unit have moved."""
+    """SH-FA-04. The player may declare a charge with another unit only once all models in the charging unit
+    have moved.
+    """
     table.then(Step.CHARGE_SUB_PHASE)
     return replace(battle, charge=None)
 
@@ -141,7 +143,7 @@ def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
 
 
 def _has_used_what_bars(battle: Battle, unit: int) -> bool:
-    """Whether a unit used an ability, or one of its models shot a weapon, that rules out charging this turn."""
+    """Whether a unit used an ability, or one of its models fired a weapon, that rules out charging this turn."""
     status = battle.status(unit)
     if status.charge_barred or status.fired_at == NOBODY:
         return status.charge_barred

@@ -94,7 +94,7 @@ def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...]
 
 
 def alone(terms: Terms, unit: int) -> Terms:
-    """Return the terms with all other models of the unit treated as absent."""
+    """Return the terms of a charge with all other models of the unit treated as absent."""
     return replace(terms, bars=terms.bars.passing(unit))
 
 
@@ -187,7 +187,7 @@ ORDINARY = ""  # no special rule
 
 
 class Method(Struct, frozen=True):
-    """Charge roll of a model: a number of D6, where only the highest or lowest `keep` dice count."""
+    """Charge roll of a model: a number of D6, of which only the highest or lowest `keep` count."""
 
     keep: int
     dice: int

@@ -37,7 +37,7 @@ def touching(
     """Yield places where a model touches an enemy, beginning with places in line with the enemy along an edge
     (SH-R-25).
 
-    A larger base starts with the places where it touches most enemies. Corner contacts and contacts with several
+    A larger base starts with the places where it touches the most enemies. Corner contacts and contacts with several
     enemies come last. With `hopes`, paths to places behind walls are not searched.
     """
     others = []

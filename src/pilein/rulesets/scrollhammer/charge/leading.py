@@ -94,7 +94,7 @@ def _along_the_face(
 
 
 def _at_other_enemies(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
-    """Yield places at other equally near enemies whose path to first contact is equally short."""
+    """Yield places at other enemies that are equally near and to which the path to first contact is equally short."""
     first = nearest_landing(battle.plane, terms.move, model, (best.goal,), best.route.length)
     limit = (best if first is None else first).route.length + CONTACT
     most = min(limit + slack_of(battle.plane, model), terms.move.reach + CONTACT)

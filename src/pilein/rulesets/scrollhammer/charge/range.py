@@ -1,4 +1,4 @@
-"""Rolls for charge range and their success (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
+"""Rolls for charge range, and the success of charges (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
 
 from collections.abc import Iterator
 

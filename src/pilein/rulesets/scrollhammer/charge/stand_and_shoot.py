@@ -92,7 +92,7 @@ RANKS = "ranks"
 
 @clause(Step.STAND_AND_SHOOT, "SH-RE-06")
 def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-RE-06. A unit in ranks that holds may attempt a Leadership test to Stand and Shoot."""
+    """SH-RE-06. A unit in ranks that holds may take a Leadership test to Stand and Shoot."""
     if battle.charge is None or battle.unit(unit).formation != RANKS or not _may_shoot(battle, table, unit):
         return battle
     name = battle.unit(unit).name

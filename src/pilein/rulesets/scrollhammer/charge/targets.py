@@ -39,8 +39,8 @@ class Naming(Struct, frozen=True):
 
 
 class Declaration(Struct, frozen=True, tag=True):
-    """Choice of the next charge, answered by unit numbers (unit, target, ...), or by an empty tuple to declare no
-    more.
+    """Choice of the next charge, answered by unit numbers (unit, target, ...), or by an empty tuple to declare no more
+    charges.
     """
 
     side: int
@@ -151,8 +151,8 @@ def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | N
 def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
     """Return the permitted and the compulsory targets of a unit that has shot (SH-R-11).
 
-    The unit may charge only the unit that it shot or, under `include`, other units as well. If the unit that it shot
-    cannot be charged, there is no target.
+    The unit may charge only the unit that it shot at, except under `include`, when it may charge other units as
+    well. If the unit that it shot at cannot be charged, there is no target.
     """
     shot_at = battle.status(unit).fired_at
     if shot_at not in foes:

@@ -54,7 +54,8 @@ STAY: Answer = ()
 
 
 class ReformPlace(Struct, frozen=True, dict=True):
-    """Choice of a block's reform, answered by (x, y, facing, files) with its front-centre in ticks, or by () to stay.
+    """Choice of a block's reform, answered by (x, y, facing, files) with the middle of its front in ticks, or by () to
+    stay.
 
     `reading` is the option of SH-R-79.
     """
@@ -71,8 +72,9 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: how do they reform?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield reforms to face the nearest enemy, forwards, to the sides and to the rear, with the present number of
-        files first.
+        """Yield reforms that face the nearest enemy, then reforms that face forwards, to the sides and to the rear.
+
+        For each facing the present number of files comes first.
         """
         for label, facing in self._facings():
             for files in self._files():
@@ -169,7 +171,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     @property
     def _kept(self) -> int:
-        """Present number of files, or the number of models if fewer models are left."""
+        """Present number of files, or the number of models if fewer models than files are left."""
         return min(self._block.files, len(self._models))
 
     @cached_property

@@ -51,7 +51,9 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.ALLOCATE_CASUALTIES, "SH-AL-02")
 def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-02. Unsaved wounds are allocated as in shooting, tier by tier. Within a tier the owner chooses."""
+    """SH-AL-02. Unsaved wounds are allocated as in shooting, tier by tier. Within a tier the owner chooses the
+    models.
+    """
     left = battle.unsaved(unit)
     for tier in tiers(battle, table, unit) if left else ():
         taken = min(left, sum(remaining(battle, model) for model in tier))
@@ -82,7 +84,7 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """Maximum number of wounds that may need a save: no more than the unit can lose or, under `pool`, all wounds
+    """Maximum number of wounds that may need a save: the number that the unit can lose or, under `pool`, all wounds
     (SH-R-55).
     """
     if table.rule("SH-R-55") == "pool":
@@ -97,7 +99,7 @@ def _is_one_wound_each(battle: Battle, unit: int) -> bool:
 
 
 def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
-    """Roll saves for as many wounds of a group as the takers can lose, and allocate the failed saves among the
+    """Roll saves for as many wounds of a group as the takers can lose, and allocate the unsaved wounds among the
     takers.
     """
     models, first = takers.models, takers.models[0]
@@ -126,7 +128,7 @@ def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int
 
 
 def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
-    """Save all wounds of a group with the first model's save. Failed saves wait for allocation (SH-R-55 `pool`)."""
+    """Save all wounds of a group with the first model's save. Unsaved wounds wait for allocation (SH-R-55 `pool`)."""
     takers = savers_of(battle, table, group)
     if takers is None:
         return _without(battle, group)
@@ -148,7 +150,7 @@ def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bo
 
 def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
     """Ask which wounds on a unit to resolve next. The owner of the attacks chooses, or the active player if both sides
-    own some (SH-R-55).
+    own some of the attacks (SH-R-55).
     """
     unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
     first = tuple(sorted(unlike.values(), key=waiting.index))

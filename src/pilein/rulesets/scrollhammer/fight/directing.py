@@ -55,7 +55,7 @@ def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
-    """Declare the attacks that leave no choice at once, and schedule questions for the remaining groups."""
+    """Immediately declare the attacks that leave no choice, and schedule questions for the remaining groups."""
     fresh = _undeclared(battle, table, kind) if len(strikes_at(battle, table, kind)) > 1 else ()
     if fresh:
         table.then(Step.DECLARE_SPEEDS, kind, *fresh)

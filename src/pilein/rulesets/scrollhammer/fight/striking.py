@@ -41,7 +41,8 @@ class Group(Struct, frozen=True):
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
     """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, including models killed in it.
 
-    The step is an argument so that the odds keep the steps apart, since each step reads different models.
+    The step is an argument so that the calculation of odds keeps the steps apart, since each step reads different
+    models.
     """
     groups = groups_of(battle, table)
     if not groups:

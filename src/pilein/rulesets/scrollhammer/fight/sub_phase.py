@@ -56,7 +56,9 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """Return the battle after models that had gone to ground stand up, as models in close combat must (SH-SV-02)."""
+    """Return the battle after models that had gone to ground have stood up, as models in close combat must
+    (SH-SV-02).
+    """
     for unit in units:
         if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)

@@ -33,8 +33,9 @@ from pilein.tabletop.movement.ways import slack_of
 def best_approach(mover: Mover) -> Advance | None:
     """Path that brings a mover as close as possible to the combat, or None if it cannot come any closer.
 
-    A model out of coherency regains it as near to the combat as possible. If it cannot, it moves as near to coherency
-    as its reach allows (SH-R-29), but leaves contact only to regain it (SH-R-88); under `charge-fails` it stays.
+    A model out of coherency regains it as near to the combat as possible. If it cannot, it moves as near to
+    coherency as its reach allows or, under `charge-fails`, stays in place (SH-R-29). It leaves contact only to
+    regain coherency (SH-R-88).
     """
     is_astray, is_there = _is_astray(mover), does_its_duty(mover, mover.start)
     found = None if is_there and not is_astray else _to_the_combat(mover)
@@ -117,12 +118,14 @@ def _goals(mover: Mover) -> tuple[int, ...]:
 
 
 def zones_of_goals(mover: Mover) -> list[Zone]:
-    """Return the zones of the mover's centre, as a disc, in contact with the combat."""
+    """Return the zones in which the mover's centre lies when the mover, taken as a disc, touches the combat."""
     return zones_to_touch(mover.battle, mover.terms.move, mover.model, _goals(mover))
 
 
 def _zones_of_mates(mover: Mover) -> list[Zone]:
-    """Return the zones of the mover's centre in contact with its mates; turning brings it no nearer (SH-R-07)."""
+    """Return the zones in which the mover's centre lies when the mover touches its mates; turning brings it no nearer
+    (SH-R-07).
+    """
     return zones_to_touch(mover.battle, Terms(mover.stage.bars, 0), mover.model, mover.terms.move.mates)
 
 

@@ -68,7 +68,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
 
 def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> int:
-    """Length in ticks of the longest path that any model steps forward. The block's advance is shortened by this
+    """Length in ticks of the longest step forward that any model makes. The block's advance is shortened by this
     length.
     """
     block = battle.plane.standings[unit]
@@ -187,7 +187,7 @@ def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
 def stepped(
     battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...], clause_id: str, *, step: int
 ) -> Battle:
-    """Return the battle after models of a block have changed slots, scheduling tests for dangerous ground."""
+    """Return the battle after models of a block have changed slots, and schedule tests for dangerous ground."""
     block = battle.plane.standings[unit]
     if not steps or not isinstance(block, Block):
         return battle

@@ -72,7 +72,7 @@ def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def astray(battle: Battle, table: Table) -> tuple[int, ...]:
     """Loose models out of coherency in the units of this combat (SH-EP-01).
 
-    If a unit is split in halves, both halves are listed, and the stray half is determined when its side piles in.
+    If a unit is split in half, both halves are listed, and the stray half is determined when its side piles in.
     """
     found: list[int] = []
     for unit in (*standing(battle, 0), *standing(battle, 1)):

@@ -102,8 +102,8 @@ def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle
 
 @clause(Step.DRAW_NEAR, "SH-PI-08")
 def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-08. In the fifth stage, loose models in contact with no other model move as close as they can while staying
-    in coherency.
+    """SH-PI-08. In the fifth stage, loose models in contact with no other model move as close to the combat as they can
+    while staying in coherency.
     """
     return _one_moves(battle, table, NEAR, side, step)
 
@@ -160,7 +160,9 @@ def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 
 def _may_come_near(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether piling-in loose models may come near enough to enemy supporters to free them (SH-R-88 `seek-contact`)."""
+    """Whether loose models that pile in may come so near to enemy supporters that the supporters may move on to them
+    (SH-R-88 `seek-contact`).
+    """
     if not _has_loose(battle, 1 - side):
         return False
     coming = movers(battle, table, side, step)

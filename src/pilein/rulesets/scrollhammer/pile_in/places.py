@@ -214,7 +214,7 @@ def touching_a_goal(mover: Mover) -> Rule:
 def goals_of(mover: Mover) -> tuple[int, ...]:
     """Goals of the stage. Under SH-R-44 `own-unit` a friend is a goal only if it belongs to the mover's own unit.
 
-    Without standing enemies strays return to the main body, not to each other (SH-R-77).
+    Without standing enemies, strays return to the main body, not to each other (SH-R-77).
     """
     if not mover.stage.targets:
         return mover.terms.move.mates

@@ -47,8 +47,8 @@ def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]
 
 
 def zones_to_touch(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> list[Zone]:
-    """Return the zones in which a model's centre is in contact with its goals: around each goal, or along the side
-    where its unit fights.
+    """Return the zones in which a model's centre lies when the model touches its goals: around each goal, or along the
+    side where its unit fights.
 
     The model is taken as a disc as wide as the shorter side of its base, so that turning brings it no nearer
     (SH-R-07).
@@ -90,7 +90,7 @@ def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:
     """Side in front of which a model stands. At a corner, it is the side whose quarter contains the model's centre.
 
-    A model in the places beside an incomplete last rank stands at the rear.
+    A model in one of the empty places beside an incomplete last rank stands at the rear.
     """
     body = battle.plane.shape(model)
     before = tuple(side for side in ARCS if is_before(block, side, body))

@@ -59,7 +59,7 @@ def pursuers(_battle: Battle, choice: Several) -> Answer:
 
 
 def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the table edge furthest from the enemy among equally near edges (SH-MO-05)."""
+    """Among equally near table edges, choose the edge furthest from the enemy (SH-MO-05)."""
     unit = unit_in(battle, choice.words)
     if unit is None or not battle.lives(unit):
         return first(choice)

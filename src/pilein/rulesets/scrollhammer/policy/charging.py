@@ -75,7 +75,7 @@ def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
 
 
 def side_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """Among tied sides of a block, choose the side with fewer enemy models on its face (SH-MV-15)."""
+    """Among tied sides of a block, choose the side with the fewest enemy models on its face (SH-MV-15)."""
     target = unit_in(battle, choice.words)
     standing = None if target is None else battle.plane.standings[target]
     if not isinstance(standing, Block):
@@ -86,7 +86,7 @@ def side_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """Among equally good stands, choose the stand with fewer other enemies within 12 inches of its overhang
+    """Among equally good stands, choose the stand with the fewest other enemies within 12 inches of its overhang
     (SH-MV-17).
     """
     blocks = _stands_offered(battle)

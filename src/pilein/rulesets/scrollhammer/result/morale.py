@@ -73,8 +73,8 @@ def _check_of(battle: Battle, table: Table, unit: int, margin: int) -> Test:
 def morale_test(table: Table, leader: int, margin: int) -> Test:
     """Morale check on 2D6 against Leadership minus the margin of defeat (SH-MO-02), or as SH-R-65 prescribes.
 
-    A natural double 1 always passes (SH-MO-05, SH-R-66). Under `on-dice` the margin modifies the dice, so a double 1
-    does not pass automatically.
+    By default a natural double 1 always passes (SH-MO-05, SH-R-66). Under `on-dice` the margin modifies the dice, so
+    a double 1 does not pass automatically.
     """
     reading = table.rule("SH-R-65")
     penalty = margin * table.number("SH-MO-02") if margin and table.holds("SH-MO-02") else 0

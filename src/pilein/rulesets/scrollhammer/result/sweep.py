@@ -226,9 +226,9 @@ def is_caught(table: Table, margin: int) -> bool:
 
 
 def is_destroyed(table: Table, margin: int) -> bool:
-    """Whether a caught unit is destroyed because the winner's total is higher (SH-SA-05).
+    """Whether a caught unit is destroyed, as it is if the winner's total is higher (SH-SA-05).
 
-    A unit with an equal total is destroyed as well (SH-MU-09, SH-R-70).
+    By default a unit with an equal total is destroyed as well (SH-MU-09, SH-R-70).
     """
     if margin == BEATEN:
         return table.holds("SH-SA-05")

@@ -1,4 +1,4 @@
-"""Lengths of charges, tests whether charges reach their targets, and the final poses of chargers (WAB-CH-04, WAB-R-36,
+"""Lengths of charges, checks that charges reach their targets, and the final poses of chargers (WAB-CH-04, WAB-R-36,
 WAB-R-40).
 """
 
@@ -34,7 +34,9 @@ GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
 class Landing(NamedTuple):
-    """Pose of a block after a charge, with its path. `drags_in` means that it touches enemies it did not charge."""
+    """Pose of a block after a charge, with its path. `drags_in` means that the block touches enemies it did
+    not charge.
+    """
 
     end: Block
     way: Way
@@ -64,7 +66,7 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
-    """Whether a charger starts from more than half of its charge move away (WAB-R-40)."""
+    """Whether a charger starts more than half of its charge move away from its target (WAB-R-40)."""
     return TWICE * distance(battle, charge.unit, charge.target) > charge_reach(battle, table, charge.unit) + CONTACT
 
 
@@ -82,8 +84,8 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """Pose of a charger in contact with its target, or None if the charger lacks the movement. A block takes the pose
-    with the most models in contact and, among equal poses, the nearest one.
+    """Pose of a charger in contact with its target, or None if the charger lacks the movement to reach it. A block
+    takes the pose with the most models in contact and, among equal poses, the nearest one.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)

@@ -120,8 +120,8 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer by which a unit charges a target alone, or the answer that ends charging if it may not. Return None for
-    other choices. Units that must charge still do so.
+    """Answer by which a unit charges a target on its own, or the answer that ends charging if the unit may not do so.
+    Return None for other choices. Units that must charge still do so.
     """
     if not isinstance(choice, ChargeChoice):
         return None

@@ -94,7 +94,9 @@ def launch(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
 
 @clause(Step.DARE)
 def dare(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-35. A unit takes its tests before it charges. If it fails for terror, it flees in the compulsory step."""
+    """WAB-R-35. A unit takes its tests before it charges. If it fails a terror test, it flees in the
+    compulsory step.
+    """
     if meets_fear(battle, table, unit, target):
         table.then(Step.FEAR_TO_CHARGE, unit, target)
     if meets_terror(battle, table, unit, target):

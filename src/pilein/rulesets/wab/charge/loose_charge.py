@@ -1,5 +1,5 @@
-"""Charges and closing up of loose models: as many models as possible move into contact, and the others close behind
-(WAB-R-36).
+"""Charges and closing up of loose models: as many models as possible move into contact, and the others close up behind
+them (WAB-R-36).
 """
 
 from collections.abc import Sequence
@@ -117,7 +117,7 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles for loose models: all other bodies, and contact with any enemy outside the list."""
+    """Obstacles for loose models: all other bodies, and contact with any enemy that is not among the given enemies."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)

@@ -45,7 +45,9 @@ class Plan(NamedTuple):
 
 
 def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
-    """End place of a block's charge, chosen by its owner among equally good places, or None if it cannot arrive."""
+    """End place of a block's charge, chosen by its owner among equally good places, or None if the block
+    cannot arrive.
+    """
     places = best_places(battle, table, charge)
     if len(places) <= 1:
         return places[0].end if places else None

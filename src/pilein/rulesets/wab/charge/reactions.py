@@ -75,8 +75,8 @@ def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
 
 
 def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
-    """Reaction that a unit carries out after measuring. Standing and shooting requires chargers that start beyond half
-    of their move (WAB-RX-04).
+    """Reaction that a unit carries out after measuring. To stand and shoot, a unit needs chargers that start more than
+    half of their charge move away (WAB-RX-04).
 
     If the chargers start nearer, the unit holds instead (WAB-R-40), and a unit that chose to fire and flee only
     flees (WAB-R-43). A counter-charge depends in the same way on the charger that the unit meets (WAB-R-38).

@@ -1,4 +1,6 @@
-"""Paths of charging blocks to their target: a wheel, a straight move and lining up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+"""Paths of charging blocks to their targets: a wheel, a straight move and lining up (WAB-CH-06, WAB-CH-07,
+WAB-R-36).
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -136,8 +138,8 @@ Touch = tuple[int, tuple[int, ...]]  # number of its own models that touch, and 
 class Way(NamedTuple):
     """Path into contact, with the wheel, the distance straight ahead, and the final standing of the block.
 
-    `own` is the number of the block's models that touch an enemy. `met` numbers the enemies touched, either loose
-    models or parts of a side.
+    `own` is the number of the block's models that touch an enemy. `met` holds the numbers of the enemies touched,
+    either loose models or parts of a side.
     """
 
     wheel: Wheel
@@ -158,8 +160,8 @@ class Way(NamedTuple):
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """Yield a block's paths into contact up to a length in ticks, beginning with the most models in contact. Among
-    equal paths, the shortest comes first.
+    """Yield a block's paths into contact up to a length in ticks, beginning with those that bring the most models into
+    contact. Among equal paths, the shortest comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)

@@ -15,7 +15,7 @@ BOTH = NOBODY
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """Roll of one die for each side, the active player's first, re-rolling both while they tie."""
+    """Roll of one die for each side, the active player's first. Both dice are re-rolled as long as they tie."""
 
     label: str = "roll-off"
 
@@ -61,9 +61,8 @@ def strikes_first(battle: Battle, unit: int) -> bool:
 
 
 def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list[Strikers]:
-    """Models that strike next: after the chargers, in descending order of Initiative (WAB-CC-05).
-
-    The same order applies among the chargers.
+    """Models that strike next: first chargers, then all others, each group in descending order of Initiative
+    (WAB-CC-05).
     """
     step = [strikers for strikers in waiting if strikes_first(battle, strikers.unit)] or waiting
     highest = max(strikers.initiative for strikers in step)

@@ -31,7 +31,7 @@ WORST_OF_PARENT = 5
 
 
 class Scores(Struct, frozen=True):
-    """Scores that a group of identical attacks needs to hit and to wound, and its target needs to save (7 means
+    """Scores that a group of identical attacks needs to hit and to wound, and that its target needs to save (7 means
     impossible).
     """
 
@@ -311,9 +311,10 @@ def capacity(battle: Battle, models: tuple[int, ...]) -> int:
 def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
     """Inflict wounds on models in the order of `body_of` and remove the slain (WAB-CC-13).
 
-    Wounds accumulate, and a model is removed when it has lost all its own wounds (WAB-R-85). Wounds in excess of the
-    last model do not count. Under `spread-wounds` every model in contact takes one wound before any model takes a
-    second, and models out of contact come last. Survivors step into the places of the slain (WAB-R-80).
+    Wounds accumulate, and a model is removed when it has lost all its own wounds (WAB-R-85). Wounds left over when
+    the last model is slain do not count. Under `spread-wounds` every model in contact takes one wound before any
+    model takes a second, and models out of contact come last. Survivors step into the places of the slain
+    (WAB-R-80).
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
@@ -335,7 +336,9 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
 
 
 def _fall_where_they_fight(battle: Battle, table: Table, fallen: frozenset[int]) -> bool:
-    """Whether loose models fall nearest to the enemy rather than from the rear (WAB-R-100 `nearest-fall`)."""
+    """Whether the loose models nearest to the enemy fall first, rather than those at the rear (WAB-R-100
+    `nearest-fall`).
+    """
     units = {battle.setup.unit_of[model] for model in fallen} if battle.is_on_table else ()
     are_loose = any(isinstance(battle.plane.standings[unit], Loose) for unit in units)
     return are_loose and table.rule("WAB-R-100") == "nearest-fall"

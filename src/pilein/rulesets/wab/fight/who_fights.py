@@ -20,8 +20,8 @@ Touching = tuple[int, tuple[Foe, ...]]  # a kind of model, and the enemies it to
 
 @clause(Step.ANNOUNCE)
 def announce(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-76. Attacks are announced before rolling. Models that touch several enemies divide their attacks as they
-    like.
+    """WAB-R-76. Attacks are announced before any dice are rolled. Models that touch several enemies divide their
+    attacks as their owner likes.
     """
     fight = battle.fight
     assert fight is not None
@@ -36,8 +36,8 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
-    """Yield identical models that strike the same enemy as one group, regardless of other enemies they touch
-    (WAB-R-95).
+    """Yield as one group all identical models that strike the same enemy, regardless of any other enemies that they
+    touch (WAB-R-95).
     """
     groups: dict[Strikers, list[Strikers]] = {}
     for one in strikers:
@@ -47,9 +47,7 @@ def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
-    """Number of models in contact with enemy bases, which may therefore fight, by kind and by enemies touched
-    (WAB-CC-01).
-    """
+    """Number of models that may fight because they touch enemy bases, by kind and by enemies touched (WAB-CC-01)."""
     kind_of = alike(battle, unit)
     touching = Counter((kind_of(model), foes) for model, foes in _touches(battle, unit, units) if foes)
     return dict(touching) if touching and table.holds("WAB-CC-01") else {}
@@ -84,7 +82,9 @@ def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def touching(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of a unit's models that touch an enemy, returned twice because all of them may fight."""
+    """Number of a unit's models that touch an enemy, and number that may fight. Both are the same, because every model
+    in contact may fight.
+    """
     found = len(models_in_contact(battle, unit))
     return found, found
 
@@ -121,8 +121,8 @@ def named(battle: Battle, foe: Foe) -> str:
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Kinds of the characters in a unit that also has other models. The result is empty for a unit of characters
-    alone.
+    """Kinds of the characters in a unit that also has other models. The result is empty for a unit made up only of
+    characters.
     """
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
@@ -133,7 +133,8 @@ def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> tuple[int, ...]:
-    """Kinds of models that make one more attack with a weapon in each hand, if their owner wants (WAB-CC-03, WAB-R-81).
+    """Kinds of models that make one more attack with a weapon in each hand, if their owner so chooses (WAB-CC-03,
+    WAB-R-81).
 
     Doing so costs these models the benefit of shields this round.
     """
@@ -156,8 +157,8 @@ def has_hands_full(battle: Battle, unit: int, traits: Traits) -> bool:
 
 
 def has_two_weapons(traits: Traits, table: Table) -> bool:
-    """Whether a model can use a weapon in each hand. It can on foot or, under `two-weapons-mounted`, mounted
-    (WAB-R-81).
+    """Whether a model has two weapons and can use one in each hand. A mounted model can do so only under
+    `two-weapons-mounted` (WAB-R-81).
     """
     if not traits.two_weapons:
         return False
@@ -165,7 +166,7 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """Total attacks of a group of models, which have the number of attacks in their profile (WAB-CC-02).
+    """Total attacks of a group of models, each of which has the number of attacks in its profile (WAB-CC-02).
 
     Mounts have a profile of their own (WAB-R-82).
     """
@@ -198,7 +199,7 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
 
 
 def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -> list[Strikers]:
-    """Strikers for a unit's models, and for mounts that have their own attacks, before targets are assigned.
+    """Strikers, not yet assigned to targets, for a unit's models and for any mounts that have attacks of their own.
 
     A model without attacks of its own is included if frenzy or a second weapon gives it an attack.
     """
@@ -219,8 +220,8 @@ def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tupl
     """Yield each model of a unit that may fight, with the enemies among `units` that the model touches, rank and file
     first.
 
-    In the press, the front rank of a block is in contact up to the frontage; in other units every model is. A
-    character in the front rank is touched by as many models as on a table.
+    In the press, the models in contact are the front rank of a block, up to the frontage, and all models of any
+    other unit. A character in the front rank is touched by as many models as it would be on a table.
     """
     if battle.is_on_table:
         heroes = {kind for foe in units for kind in characters_in(battle, foe)}

@@ -258,7 +258,9 @@ def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> 
 
 
 def run_as_one(table: Table, run: Run) -> Standing:
-    """Crowd after moving as one body. Each model faces its direction of run if it has room to turn (WAB-FL-06)."""
+    """Crowd after moving as one body. Each model faces the direction in which it runs, if it has room to turn
+    (WAB-FL-06).
+    """
     if not table.holds("WAB-FL-06"):
         return run.crowd
     sine, cosine = heading(run.bearing)

@@ -74,8 +74,8 @@ class RemainingMove(Struct, frozen=True, tag=True):
     may_wait: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield legal moves: towards the nearest enemy, marches, straight moves, manoeuvres and a reform, and also to
-        stay or wait.
+        """Yield legal moves: moves towards the nearest enemy, marches, straight moves, manoeuvres and a reform, and
+        also the choices to stay or wait.
         """
         for label, answer in moves_on_offer(self._mover(NORMAL)):
             if self.why_not(answer) is None:

@@ -67,7 +67,8 @@ def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.RALLY, "WAB-RL-02", "WAB-RL-03")
 def rally(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-RL-02, WAB-RL-03. A unit rallies if 2D6 is its Leadership or less. Otherwise it continues to flee.
+    """WAB-RL-02, WAB-RL-03. A unit rallies if it rolls its Leadership or less on 2D6. Otherwise it continues
+    to flee.
 
     WAB-RL-08. A rallied unit can do nothing else in that turn.
     """
@@ -115,7 +116,7 @@ class RalliedReform(Struct, frozen=True):
         return f"{self.battle.unit(self.unit).name}: reform after rallying?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield reforms to face the nearest enemy and in other directions, then the answer to keep the present
+        """Yield reforms that face the nearest enemy or other directions, then the answer that keeps the present
         formation.
         """
         files = usual_files(self.battle, self.unit)

@@ -31,7 +31,9 @@ def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) ->
 
 
 def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
-    """Movement in ticks that bodies spend on a straight move, out of the movement left. Raises Refused if blocked."""
+    """Movement in ticks that bodies spend on a straight move, out of the movement left. Raises Refused if the move is
+    blocked.
+    """
     if length < 1:
         raise Refused("a move must have a length greater than zero")
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)

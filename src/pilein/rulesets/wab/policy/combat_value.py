@@ -1,6 +1,6 @@
 """Value of a combat: the odds that either side breaks after the round, multiplied by the stakes.
 
-Values are in units, where 1 is an ordinary unit of the battle, lost or won.
+A value of 1 is that of an ordinary unit of the battle, lost or destroyed.
 """
 
 from collections.abc import Callable, Hashable
@@ -173,7 +173,9 @@ def _spread(expected: Round) -> float:
 
 @lru_cache(maxsize=4096)
 def margins(lead: float, spread: float) -> tuple[float, ...]:
-    """Probability of each margin, from a defeat by 12 to a victory by 12, by a bell curve around the expected lead."""
+    """Probability of each margin, from a defeat by 12 to a victory by 12, following a bell curve around the expected
+    lead.
+    """
     bounds = [-1.0, *(erf((by - 0.5 - lead) / spread / sqrt(2)) for by in range(-MOST + 1, MOST + 1)), 1.0]
     return tuple((high - low) / 2 for low, high in pairwise(bounds))
 

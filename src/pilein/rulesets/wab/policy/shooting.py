@@ -30,7 +30,7 @@ def range_of(battle: Battle, unit: int) -> int:
 
 
 def slings(_battle: Battle, _choice: OneOf) -> Answer:
-    """Fire two sling shots, which are better than one of strength 3 against all but the toughest targets (WAB-R-13
+    """Fire two sling shots, which are better than one shot of strength 3 against all but the toughest targets (WAB-R-13
     `sling-choose`).
     """
     return False

@@ -30,7 +30,9 @@ def minds_hatred(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def hates(battle: Battle, unit: int, foe: int) -> bool:
-    """Whether a unit hates an enemy, identified by the enemy's name, troop type or the name of one of its profiles."""
+    """Whether a unit hates an enemy, which is identified by its name, its troop type or the name of one of its
+    profiles.
+    """
     hated = {name for traits in living_traits(battle, unit) for name in traits.hates}
     if has_rule(battle, unit, EVERYBODY):
         return True

@@ -92,8 +92,8 @@ def is_due(battle: Battle) -> bool:
 
 
 def when_they_run(table: Table) -> int:
-    """Value of `waits` for units that fail at the start of a turn. They run in the compulsory step, or at once and
-    again (WAB-R-44).
+    """Value of `waits` for units that fail at the start of a turn. They run in the compulsory step or, under
+    `flee-now-and-again`, both at once and in that step (WAB-R-44).
     """
     return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
 

@@ -70,7 +70,7 @@ def passes_roll(table: Table, need: int, test: str) -> bool:
 
 
 def is_held_by_ones(table: Table, test: str) -> bool:
-    """Whether a double one always passes. It does only in break tests under WAB-R-92 `double-one-holds`."""
+    """Whether a double one always passes. It does so only under WAB-R-92 `double-one-holds`, in break tests."""
     return test == "break" and table.rule("WAB-R-92") == "double-one-holds"
 
 

@@ -87,7 +87,7 @@ def tests_of_charged(battle: Battle, table: Table, target: int) -> None:
 
 @clause(Step.CHARGE_PANIC)
 def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35, WAB-R-57. When charges against it prove to be in reach, the target takes its panic tests."""
+    """WAB-R-35, WAB-R-57. A target takes its panic tests when charges against it prove to be in reach."""
     for cause, charger in (
         (IN_FLANK, charger_in_flank(battle, table, target)),
         (BY_IGNORED, ignored_charger(battle, table, target)),
@@ -143,7 +143,7 @@ QUARTER = 4  # WAB-R-27: a quarter is reached when four times the loss is the wh
 
 @clause(Step.SHOT_PANIC, "WAB-PA-08")
 def shot_panic(battle: Battle, table: Table, unit: int, waits: int) -> Battle:
-    """WAB-PA-08. A unit tests after losing 25% to shooting in a single phase.
+    """WAB-PA-08. A unit tests after losing 25% of its models to shooting in a single phase.
 
     `waits` is 1 for chargers stopped by a volley, which flee in the compulsory step (WAB-R-59).
     """

@@ -40,7 +40,7 @@ def break_tests(battle: Battle, table: Table, *combat: int) -> Battle:
 
 @clause(Step.BREAK_TEST, "WAB-BR-03", "WAB-FE-08")
 def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """WAB-BR-03, WAB-FE-08. A beaten unit that is not broken automatically rolls 2D6 and passes on its Leadership or
+    """WAB-BR-03, WAB-FE-08. Unless it is broken automatically, a beaten unit rolls 2D6 and passes on its Leadership or
     less.
     """
     if not battle.lives(unit) or battle.status(unit).fleeing:
@@ -79,8 +79,8 @@ def broken_outright(battle: Battle, table: Table, unit: int) -> str:
 def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a beaten unit breaks without a test because a feared enemy outnumbers it (WAB-FE-07).
 
-    Only the feared models in the combat are counted. Under WAB-R-63 `feared-side-total` all enemies in the combat
-    are counted.
+    By default only the feared models in the combat are counted. Under WAB-R-63 `feared-side-total` all enemies in
+    the combat are counted.
     """
     enemies = opponents(battle, unit)
     feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
@@ -145,7 +145,9 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """Enemy with the most models in contact, or the first such enemy if several tie, or NOBODY (WAB-R-92)."""
+    """Enemy with the most models in contact, the first such enemy if several tie, or NOBODY if none is in contact
+    (WAB-R-92).
+    """
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY

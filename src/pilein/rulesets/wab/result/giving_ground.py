@@ -72,7 +72,7 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def way_back(battle: Battle, unit: int) -> int:
-    """Bearing in which a unit gives ground.
+    """Bearing on which a unit gives ground.
 
     A block moves straight back, unless all its enemies are on its flank or rear, in which case it moves away from
     them. Loose models move away from the enemies in contact, or from the nearest enemy if the enemies in contact

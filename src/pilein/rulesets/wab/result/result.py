@@ -60,8 +60,8 @@ def parts_of_score(parts: dict[str, int], sign: int) -> tuple[str, ...]:
 
 
 def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[str, ...]:
-    """Note for each side that charged or won the last round but is denied Momentum by the ground it stands on
-    (WAB-CR-09).
+    """Notes, one for each side that charged or won the last round but is denied Momentum by the ground on which its
+    units stand (WAB-CR-09).
     """
     claim = (unit for unit in units if has_charged(battle, unit) or battle.status(unit).won)
     sides = dict.fromkeys(battle.side(unit) for unit in claim if loses_momentum(battle, table, unit))

@@ -64,8 +64,8 @@ def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) ->
     """Penalty for a shooter that moved (row 3 of the chart). Javelins, darts and light crossbows have no penalty
     (WAB-MW-04).
 
-    Under WAB-R-72 `permission-only` these weapons have the penalty too. When shooting in reaction, the unit's moves
-    in its own last turn do not count (WAB-R-40).
+    Under WAB-R-72 `permission-only` these weapons have the penalty too. When a unit shoots in reaction, its moves in
+    its own last turn do not count (WAB-R-40).
     """
     if aimed.reaction or not has_moved(battle, aimed.unit):
         return 0

@@ -21,7 +21,8 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 @clause(Step.SHAKEN_CHARGER)
 def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-59. Stand-and-shoot losses count separately and are tested for immediately. A charger that fails stops.
+    """WAB-R-59. Stand-and-shoot losses count separately and are tested for immediately. A charger that fails its test
+    stops.
 
     The charger first closes its ranks. Under `sns-no-panic` the losses require no test.
     """

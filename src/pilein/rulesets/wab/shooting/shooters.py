@@ -85,8 +85,8 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
     """Number of models of each kind that shoot at a target, at long and at short range (WAB-R-70).
 
     Each model needs a clear line to the target, which must be in the model's arc and range. In a formed unit the
-    front rank shoots and, with massed missiles, some of the models behind it. When shooting in reaction, the target
-    counts as within range (WAB-R-40).
+    front rank shoots and, with massed missiles, some of the models behind it. When a unit shoots in reaction, the
+    target counts as within range (WAB-R-40).
     """
     kind_of = alike(battle, unit)
     shooting: Counter[tuple[int, int]] = Counter()
@@ -144,8 +144,8 @@ def distance_to(battle: Battle, model: int, target: int) -> float:
 def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -> int:
     """Range band at a distance: SHORT up to half of the weapon's range, then LONG, and OUT beyond the range.
 
-    WAB-MW-01, WAB-SH-05. Exactly half is SHORT (WAB-R-74). When shooting in reaction, a target beyond the range is
-    shot at long range (WAB-R-40), except under `sns-out-of-range-none`.
+    WAB-MW-01, WAB-SH-05. Exactly half is SHORT (WAB-R-74). When a unit shoots in reaction, a target beyond the range
+    counts as at long range (WAB-R-40), except under `sns-out-of-range-none`.
     """
     reach = weapon.range if table.holds("WAB-MW-01") else 0
     is_beyond = distance > reach + CONTACT

@@ -26,7 +26,10 @@ ON_FOE = 4
 
 
 class Aim(Struct, frozen=True):
-    """Scores for a group of identical shots. `sixes` are rolled first if the score is above 6 (WAB-R-73)."""
+    """Scores for a group of identical shots.
+
+    `sixes` means that each shot must first roll a 6, because the score to hit is above 6 (WAB-R-73).
+    """
 
     hit: int
     wound: int = NEVER
@@ -60,7 +63,9 @@ def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, m
 
 @clause(Step.SHOOT_GROUP)
 def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int, manner: int, models: int) -> Battle:
-    """WAB-R-95. Identical models shoot. All hits are rolled, then second dice, wounds and saves. Losses come last."""
+    """WAB-R-95. Identical models shoot. All dice to hit are rolled first, then the second dice of WAB-R-73, then the
+    dice to wound and to save. Losses are removed last.
+    """
     if not battle.living(target):
         return battle
     aimed = Aimed.of(unit, target, kind, manner)
@@ -75,7 +80,9 @@ def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int,
 
 @clause(Step.STRAY)
 def stray(battle: Battle, table: Table, unit: int, friend: int, kind: int, manner: int, hits: int) -> Battle:
-    """WAB-R-76 `shoot-into-combat`. Hits that strike the shooters' own side wound and are saved like any other hits."""
+    """WAB-R-76 `shoot-into-combat`. Hits on the shooters' own side are rolled to wound and saved like any
+    other hits.
+    """
     if not battle.living(friend):
         return battle
     aimed = Aimed.of(unit, friend, kind, manner)
@@ -87,7 +94,8 @@ def stray(battle: Battle, table: Table, unit: int, friend: int, kind: int, manne
 def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int) -> Battle:
     """Roll shots into a combat.
 
-    Each hit strikes the shooters' side on a D6 of 1 to 3, and the enemy on 4 to 6 (WAB-R-76 `shoot-into-combat`).
+    Each hit strikes the shooters' side on a D6 roll of 1 to 3, and the enemy on a roll of 4 to 6 (WAB-R-76
+    `shoot-into-combat`).
     """
     aim = shots.aim
     rolling: int = table.roll(Count(dice, SIX, label="shots")) if aim.sixes else dice
