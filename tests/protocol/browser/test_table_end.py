@@ -33,7 +33,7 @@ def test_the_course_of_a_finished_game_is_drawn_as_a_curve(opened, expect):
     curve.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("figcaption")).to_contain_text(re.compile(r"line \d+: .* \d+ %, .* \d+ %"))
+    expect(page.locator(".chart .read")).to_contain_text(re.compile(r"line \d+: .* \d+ %, .* \d+ %"))
 
 
 def test_a_rematch_with_sides_swapped_starts_a_new_game(ended, expect):
