@@ -4,6 +4,7 @@ and its main control is there.
 
 import pytest
 
+from tests.protocol.browser.at_a_table import answer_all, question
 from tests.protocol.browser.conftest import PATIENCE
 
 SIZES = [(1440, 900), (768, 1024), (390, 844)]
@@ -13,6 +14,7 @@ VIEWS = {  # the address of a view, the button that leads on from there, and the
     "games": ("#/table", "", "button:has-text('Scrollhammer')"),
     "set-up": ("#/table?example=scrollhammer/demo.toml", "", "button:has-text('Open the table')"),
     "table": ("#/", "button:has-text('Play a phase now')", "[data-usual]"),
+    "end": ("#/", "button:has-text('Play a phase now')", ".won"),
     "replay": ("#/replay", "", "input[type=file]"),
     "book": ("#/book/scrollhammer", "", "aside input"),
 }
@@ -43,6 +45,9 @@ def test_every_view_fits_every_window_in_both_editions(edition, view):
     page.evaluate("(place) => { location.hash = place }", place)
     if button:
         page.locator(button).click()
+    if view == "end":
+        question(page).wait_for()
+        answer_all(page)
     page.locator(control).first.wait_for()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
