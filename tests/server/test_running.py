@@ -66,7 +66,7 @@ def test_an_unusable_store_is_reported_in_one_sentence(capsys, store):
 
 
 @pytest.mark.parametrize("arguments", [("--port", "99999"), ("--workers", "0"), ("--port", "x")])
-def test_numeric_options_of_the_server_out_of_bounds_are_refused(capsys, arguments):
+def test_invalid_values_of_the_numeric_options_of_the_server_are_refused(capsys, arguments):
     assert arguments[0] in _refused(capsys, *arguments)
 
 

@@ -59,8 +59,8 @@ def answered(
 ) -> int:
     """Ask a question, then print and write the answer. Returns the exit code.
 
-    `ask` is called with a function that shows progress, counted in the unit `words`, once it is known that the files
-    can be written.
+    Once it is known that the files can be written, `ask` is called with a function that shows progress, counted in
+    the unit `words`.
     """
     from pilein.cli.progress import progress
 

@@ -72,7 +72,7 @@ class Question(Struct, frozen=True):
             yield from _other_moves(model, self.purpose(model))
 
     def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:
-        """Yield the candidates of one model, in the same order."""
+        """Yield the candidates of one model, in the order of `candidates`."""
         purpose = self.purpose(model)
         if purpose.best is not None:
             yield _in_words(model, purpose, purpose.best)

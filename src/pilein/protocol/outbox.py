@@ -44,7 +44,7 @@ class Outbox:
         self._asked: Asked | None = None
 
     def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
-        """Reply to a page that takes a seat and has already `seen` the first events."""
+        """Reply to a page that takes a seat and has already seen the first `seen` events."""
         game, opening = self._session.game, self._session.opening
         last = seen[-1] if seen else None
         return Joined(

@@ -49,13 +49,13 @@ class Live:
 
     @property
     def present(self) -> tuple[bool, bool]:
-        """Whether each side has a player connected to any process."""
+        """For each side, whether it has a player connected to any process."""
         first, second = self.here
         return first or self.elsewhere[0], second or self.elsewhere[1]
 
     @property
     def here(self) -> tuple[bool, bool]:
-        """Whether each side has a player connected to this process."""
+        """For each side, whether it has a player connected to this process."""
         taken = set(self.seats.values())
         return SIDES[0] in taken, SIDES[1] in taken
 
@@ -82,8 +82,8 @@ class Tables:
         limits: Limits,
         neighbours: Neighbours | None = None,
     ) -> None:
-        """Keep the store and the pools. `pool` plays tables, `far` computes long forecasts, and `neighbours` are the
-        other servers that use the store.
+        """Keep the store and the pools. `pool` plays tables, `far` computes long forecasts, and `neighbours` is the
+        channel to the other servers that use the store.
         """
         self._store = store
         self._writer = Writer(store)
@@ -100,7 +100,7 @@ class Tables:
 
     @property
     def sitting(self) -> dict[str, tuple[bool, bool]]:
-        """Return, for each table's name, whether each side has a player connected to this process."""
+        """Return, by the table's name and by side, whether a player is connected to this process."""
         return {name: live.here for name, live in self._live.items()}
 
     # --- opening and sitting down ------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ def ints(*numbers):
 
 @pytest.fixture
 def model():
-    """Return a model whose tables 0, 1 and 2 have a toss, a mutter and no clause next."""
+    """Return a model in which the next clause is a toss in table 0, a mutter in table 1 and no clause in table 2."""
     model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
     position = gambler.opened(1, 1)
     for agenda in (((TOSS,),), ((MUTTER,),), ()):

@@ -62,8 +62,8 @@ def _distinct_of_few(hashes: Ints) -> tuple[Ints, Ints]:
 def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
     """Find the distinct hashes, like `np.unique` but without sorting.
 
-    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash
-    claims a slot of a table; if another hash has already claimed the slot, it tries the next slot.
+    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash claims
+    a slot of a table; a hash whose slot is already taken by another tries the next slot.
     """
     last = (1 << (2 * len(hashes)).bit_length()) - 1
     claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)
@@ -108,7 +108,7 @@ class GrowableArray:
         self.extend(more.shape[1])[:] = more
 
     def extend(self, count: int) -> Ints:
-        """Append this many columns of zeros, and return them, to be filled in."""
+        """Append the given number of columns of zeros, and return these columns to be filled in."""
         begin, end = self._filled, self._filled + count
         if end > self._room.shape[1]:
             wider = np.zeros((len(self._room), 2 * end), dtype=np.int64)

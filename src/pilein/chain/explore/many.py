@@ -26,7 +26,10 @@ NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
 
 
 class Batch(NamedTuple):
-    """Positions in flight, each with its edge and its label since the node, and the most clauses since then."""
+    """Positions in flight, each with its edge and its label since its last node.
+
+    `clauses` is the largest number of clauses that any of them has run since then.
+    """
 
     packed: Ints
     edge: Ints
@@ -99,7 +102,7 @@ class ManyPositions:
     """Store of a compiler (`compiler.Store`) that holds positions in arrays. `words` is the size of a position.
 
     Raises:
-        WordOverflow: positions need more words than this.
+        WordOverflow: positions need more than `words` words.
         HashCollision: different positions have the same hash, which is very rare.
     """
 
@@ -209,7 +212,9 @@ class ManyPositions:
         self._frontier.add(Batch(packed, edge, self.outcomes.labels.take(outcomes), 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached. On a table, where few positions are equal, table entries count too."""
+        """Raise TooMuch if a limit is reached. In battles on a table, where few positions are equal, the entries of
+        transition tables count too.
+        """
         self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
         self._model.meter.check()
 
@@ -259,7 +264,7 @@ class ManyPositions:
         return Batch(self.packing.columns(list(batch)), np.array(edges), np.array(labels), max(clauses))
 
     def _columns(self, kind: int) -> Ints:
-        """Return all edges of a kind as columns, each with number, source and index of the outcome."""
+        """Return all edges of a kind as columns, each with its number, its source and the index of its outcome."""
         found: Ints = np.hstack([NO_COLUMNS, *self._edges[kind]])
         return found
 

@@ -56,7 +56,7 @@ class FloatSolution:
 
     @property
     def finished(self) -> list[Floats]:
-        """Probability of each end, phase by phase, by state of the monitor, then by end."""
+        """Probability of each end, as one array for each phase, indexed by state of the monitor, then by end."""
         return [self._spread([part]) for part in self.done]
 
     @property
@@ -109,7 +109,7 @@ class FloatSolver:
         probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
 
         Raises:
-            NotAbsorbed: play would never end, or take very long.
+            NotAbsorbed: play would never end, or would take very long.
         """
         chain, horizon = self._chain, Horizon(self._chain, phases)
         begun = Propagated(np.array([chain.first]), np.array([chain.prologue]), np.ones(1))

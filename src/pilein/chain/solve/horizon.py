@@ -1,4 +1,4 @@
-"""Horizon of a chain: the number of phases to follow, the start of each next phase, and the length of battles."""
+"""Horizon of a chain: the number of phases to follow, the start of each following phase, and the length of battles."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +49,7 @@ class Horizon:
 
 
 def goes_on(onward: Ints) -> NDArray[np.bool_]:
-    """Mark the ends that are followed by a next phase."""
+    """Mark the ends that are followed by another phase."""
     found: NDArray[np.bool_] = onward != NO_NODE
     return found
 
@@ -57,8 +57,8 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
     """Return, for each phase, the probability that play is over after it if no ruling ends play.
 
-    The list extends until the probability that play continues is below TAIL, excluding play that never ends, with
-    the probability `never`. It has at most MOST_PHASES entries.
+    The list extends until the probability that play continues, less the probability `never` that play never ends, is
+    below TAIL. It has at most MOST_PHASES entries.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

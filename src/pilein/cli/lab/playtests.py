@@ -60,7 +60,9 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
-    """Declare the options for duels: games to sample if a duel cannot be solved, processes, and limits."""
+    """Declare the options for duels: limits, processes, and the number of games to sample if a duel cannot be
+    solved.
+    """
     add = parser.add_argument
     words = f"number of games for a duel with too many positions (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
