@@ -113,7 +113,7 @@ def test_every_option_of_a_question_about_a_move_is_a_legal_answer():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_first_position_of_every_example_can_be_drawn_in_characters_and_viewed_as_json(path):
+def test_the_first_position_of_every_example_can_be_drawn_as_text_and_viewed_as_json(path):
     game = pilein.Game(path)
     shown = str(game)
     assert max(map(len, shown.splitlines()[1:])) <= 120

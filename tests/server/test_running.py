@@ -52,7 +52,7 @@ def test_a_port_already_in_use_is_reported_in_one_sentence(capsys, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = _refused(capsys, "--port", str(port), "--store", str(tmp_path / "a.sqlite"))
-    assert f"port {port} at 127.0.0.1 is in use; choose another port with --port" in words
+    assert f"port {port} on 127.0.0.1 is in use; choose another port with --port" in words
 
 
 def test_an_unavailable_address_is_reported_in_one_sentence(capsys):

@@ -71,7 +71,7 @@ class _Done:
         self.whole: tuple[tuple[Entry, ...], Ran] | None = None
 
     def reused(self, rest: tuple[Entry, ...]) -> Ran:
-        """Return the result with the rest of the agenda, which is nearly always the same."""
+        """Return the result with `rest` added to its agenda, which is usually the same as in the last call."""
         self.is_met = True
         if self.whole is None or self.whole[0] != rest:
             ran = self.ran

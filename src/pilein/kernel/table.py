@@ -1,4 +1,7 @@
-"""Table at which clauses run: their five verbs, a check of whether a sentence holds, and the numbers in the text."""
+"""The table through which a clause acts.
+
+It provides five verbs for clauses, a check of whether a sentence holds, and the numbers in the rules text.
+"""
 
 from typing import TYPE_CHECKING, Any
 

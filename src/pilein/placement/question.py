@@ -51,7 +51,7 @@ class Question(Struct, frozen=True):
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """Models among which the player chooses the next mover."""
+        """Models from which the player chooses the next mover."""
         raise NotImplementedError
 
     def purpose(self, model: int) -> Purpose:

@@ -1,4 +1,4 @@
-"""Messages at a table with their receivers: the pending question, the players, the tapes and the end of the game."""
+"""Messages at a table with their recipients: the pending question, the players, the tapes and the end of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -25,7 +25,7 @@ WATCHER = 2  # the side of those who watch, as messages have it
 
 
 class SentTo(NamedTuple):
-    """Message and its receivers, which are the pages at a seat, all pages, or only the page that asked ("asker")."""
+    """Message and its recipients, which are the pages at a seat, all pages, or only the page that asked ("asker")."""
 
     to: Audience
     message: Message

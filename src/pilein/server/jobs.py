@@ -66,7 +66,7 @@ class Foresee(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """Message (JSON) and its receiver, which is a seat, "all" or the "asker"."""
+    """Message (JSON) and its recipient: a seat, "all" or "asker"."""
 
     to: str
     message: bytes

@@ -1,4 +1,4 @@
-"""Tables in use, with their players, their stored lines and the receivers of messages.
+"""Tables in use, with their players, their stored lines and the recipients of messages.
 
 A table is played in a worker process, and its stored lines are authoritative: a worker that does not have the table,
 or has an outdated copy, replays the table from the store. An action is acknowledged, and sent to every page, once
@@ -60,7 +60,7 @@ class Live:
         return SIDES[0] in taken, SIDES[1] in taken
 
     def tell(self, sent: Iterable[Sent], asker: Tell | None = None) -> None:
-        """Pass messages to their receivers among this process's pages."""
+        """Pass messages to their recipients among this process's pages."""
         for one in sent:
             if one.to == "asker":
                 if asker is not None:
@@ -215,7 +215,7 @@ class Tables:
     # --- playing -----------------------------------------------------------------------------------------------
 
     async def hear(self, live: Live, tell: Tell, message: Request, content: bytes) -> None:
-        """Carry out a page's message, given both parsed and as JSON, and send its consequences to all receivers."""
+        """Carry out a page's message, given both parsed and as JSON, and send its consequences to all recipients."""
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:

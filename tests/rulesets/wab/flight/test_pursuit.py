@@ -314,8 +314,7 @@ def test_a_winner_that_fails_to_restrain_its_pursuit_chooses_which_enemy_it_purs
         U("left", 1, ((weak, 5),), block=(28, 20, 180, 5)),
         U("right", 1, ((weak, 5),), block=(32, 20, 180, 5)),
     )
-    blows = [3, 1, 1, 1, 1, 2] * 2
-    runs = [6, 6, 6, 6, 1, 1]
+    blows, runs = [3, 1, 1, 1, 1, 2] * 2, [6, 6, 6, 6, 1, 1]
     after, script = played(state, close_combat_phase, [*blows, 6, 6, *runs], [NOBODY, chosen])
     assert after.plane.standings[0] != state.plane.standings[0]
     name = state.unit(chosen).name

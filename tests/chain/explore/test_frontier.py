@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from pilein.chain.explore.frontier import Batch, Frontier
 from pilein.chain.explore.lookup import joined
-from pilein.chain.explore.many import Batch, Frontier
 from pilein.chain.explore.packing import Packing
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import PHASE_OVER
@@ -67,3 +67,11 @@ def test_labels_of_successive_transitions_are_joined_in_order(model):
         ("one", "other"),
         ("one", "other"),
     ]
+
+
+def test_a_label_shared_by_all_transitions_is_joined_to_each_label_before(model):
+    one, other = model.label(("one",)), model.label(("other",))
+    assert joined(model, ints(0, one), ints(0)).tolist() == [0, one]
+    both = joined(model, ints(0, one, 0), ints(other))
+    assert [model.labels[label] for label in both.tolist()] == [("other",), ("one", "other"), ("other",)]
+    assert joined(model, ints(0, 0), ints(other)).tolist() == [other, other]
