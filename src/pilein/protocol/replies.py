@@ -56,7 +56,8 @@ class Games(Reply, frozen=True, kw_only=True):
 class Field(Message, frozen=True, kw_only=True):
     """Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited.
 
-    `plain` is the initial value of a required key in a new profile.
+    `plain` is the initial value of a required key in a new profile. `is_of_contact` marks a status that only a unit in
+    contact can have.
     """
 
     key: str
@@ -68,6 +69,7 @@ class Field(Message, frozen=True, kw_only=True):
     usual: Any = None
     is_required: bool = False
     plain: Any = None
+    is_of_contact: bool = False
 
 
 class Word(Message, frozen=True, kw_only=True):

@@ -97,6 +97,7 @@ def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> It
             usual=None if is_required else key.default,
             is_required=is_required,
             plain=(plain or {}).get(key.name, key.least) if is_required else None,
+            is_of_contact=key.is_of_contact,
         )
 
 
