@@ -1,8 +1,8 @@
 """Odds of every loadout of one unit against every loadout of another, cell by cell."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import fsum
 from typing import Any
@@ -10,8 +10,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.chain.chain import Chain
+from pilein.chain.explore.compiler import compiled
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadScenario, Spent, TooManyPositions
 from pilein.kernel.nearest import in_words
+from pilein.lab import questions
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.changes import SHIELDS, TOPICS, WEAPONS, Change, kinds_of, variants
@@ -25,18 +29,21 @@ from pilein.lab.fixed import Fixed
 from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit, Phases
 from pilein.lab.loadouts import JOINED, short_names
-from pilein.lab.outcome_summary import Standing
+from pilein.lab.odds_figures import how_won
+from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating import simulate
 from pilein.lab.table import CELL, MISSING, NUMBER, Cell, Column, Table, grouped, headed
 from pilein.lab.terms import Terms, in_turn, terms_of
 from pilein.lab.worker_pool import Progress
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
 Splits = tuple[tuple[Ways | None, ...], ...]
-Solved = tuple[Number, Number, Ways | None]  # chances of both units to win, and how (None if sampled)
+Standing = tuple[Number, Number, Ways | None]  # chances of both units to win, and how (None if sampled)
 
 GAMES = 1_000  # games per sampled cell
 VARIED = "those of row and column"
@@ -296,8 +303,8 @@ def _matrix(terms: Terms, topics: tuple[str, ...], progress: Progress | None) ->
     ways = variants(found, 0, topics), variants(found, 1, topics)
     pairs, known = list(product(*ways)), KnownFights[Standing]()
 
-    def solve(pair: tuple[Change, ...]) -> Solved:
-        return _cell(terms, known, pair[1].made(pair[0].made(found)))
+    def solve(pair: tuple[Change, ...]) -> Standing:
+        return _standing(terms, known, pair[1].made(pair[0].made(found)))
 
     done, stop = in_turn(pairs, solve, progress, Spent, KeyboardInterrupt)
     cells, wide = [*done, *[(None, None, None)] * (len(pairs) - len(done))], len(ways[1])
@@ -320,16 +327,26 @@ def _matrix(terms: Terms, topics: tuple[str, ...], progress: Progress | None) ->
     )
 
 
-def _cell(asked: Terms, known: KnownFights[Standing], scenario: Scenario) -> Solved:
+def _standing(asked: Terms, known: KnownFights[Standing], scenario: Scenario) -> Standing:
     """Return each unit's chance to win and, unless the fight has to be sampled, the ways of winning."""
-    with suppress(TooManyPositions):
-        found = asked.standing(scenario, known, is_split=True)
-        return *found.wins, found.how
-    games = simulate(scenario, asked.policies, n=GAMES, phases=asked.phases, way="games", budget=asked.meter)
-    if not games.is_complete and not games.stopped:
+    label = questions.label(ruleset_named(scenario.ruleset))
+    up_to = partial(compiled, policies=asked.policies, phases=asked.phases, label=label)
+    wins = [WINS.format(side=unit.side) for unit in scenario.units]
+
+    def read(chain: Chain, ruleset: Ruleset, _opening: BattleState) -> Standing:
+        ends = solved(chain, questions.LastDecisive(ruleset), phases=asked.phases, exact=asked.exact)
+        outcome = ends.distribution(chain.read(partial(questions.ending, ruleset)))
+        one, other = (outcome.get(name, Fraction(0) if asked.exact else 0.0) for name in wins)
+        return one, other, how_won(chain, ruleset, ends)
+
+    try:
+        return known.solved(scenario, read, asked.exact, up_to, asked.meter)
+    except TooManyPositions:
+        found = simulate(scenario, asked.policies, n=GAMES, phases=asked.phases, way="games", budget=asked.meter)
+    if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # with fewer games a cell would look complete
-    one, other = (dict(games.figures.outcome)[WINS.format(side=unit.side)] for unit in scenario.units)
-    return one, other, None
+    outcome = dict(found.figures.outcome)
+    return outcome[wins[0]], outcome[wins[1]], None
 
 
 def _assert_duel(scenario: Scenario) -> None:

@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
+from pilein.chain.model.transition_model import unlabelled
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.rulesets import vocabulary
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import Spent, TooMuch
+from pilein.lab import questions
 from pilein.lab.changes import DEFAULT as KINDS_OF_DEFAULT
 from pilein.lab.changes import KINDS, Change, changes, kinds_of
 from pilein.lab.fixed import Fixed
@@ -23,7 +26,7 @@ from pilein.lab.limits import (
     Phases,
     assert_not_too_large,
 )
-from pilein.lab.outcome_summary import Standing
+from pilein.lab.outcome_summary import Standing, standing_of
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.prices import Prices, points, prices_of
 from pilein.lab.reasons import Why, reasons
@@ -117,13 +120,19 @@ def _effect(scenario: Scenario, change: Change, before: Standing, after: Standin
 
 
 def _standing(asked: Terms, known: KnownFights[Standing], scenario: Scenario, *, is_split: bool = False) -> Standing:
-    """Return the result of a fight of a size that is not too large."""
+    """Return the result of a fight, reusing the result of an equal fight.
+
+    Splitting the result by ways of winning takes longer.
+    """
     asked.meter.check()
     assert_not_too_large(scenario)
     most = {"limit": TABLE_LIMIT, "most_runs": TABLE_RUNS, "most_clauses": TABLE_CLAUSES}
     if scenario.press is not None:
         most = {"limit": LIMIT, "most_runs": MOST_RUNS}
-    return asked.standing(scenario, known, is_split=is_split, **most)
+    label = questions.label(ruleset_named(scenario.ruleset)) if is_split else unlabelled
+    up_to = partial(partial(compiled, policies=asked.policies, phases=asked.phases, label=label), **most)
+    read = partial(standing_of, phases=asked.phases, exact=asked.exact, is_split=is_split)
+    return known.solved(scenario, read, (asked.exact, is_split), up_to, asked.meter)
 
 
 def _chosen(scenario: Scenario, of: str | None) -> list[int]:

@@ -1,27 +1,20 @@
 """Terms under which variants of one fight are solved, and a function that solves the variants one after another."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TypeVar
 
 from msgspec import Struct
 
-from pilein.chain.explore.compiler import compiled
-from pilein.chain.model.transition_model import unlabelled
 from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
-from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.requests import Policy
 from pilein.lab.assumptions import Basis, basis
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
-from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import Limit, Phases, budget_of, phases_of
-from pilein.lab.outcome_summary import Standing, standing_of
 from pilein.lab.policies import Policies, policies_of, sides_of
-from pilein.lab.questions import label
 from pilein.lab.scenarios import Given, Scenario, scenario_of
 from pilein.lab.worker_pool import Progress
-from pilein.tabletop import scenario as bare
 
 Variant = TypeVar("Variant")
 Result = TypeVar("Result")
@@ -46,18 +39,6 @@ class Terms(Struct, frozen=True, dict=True):
     def basis(self, phases: str = "") -> Basis:
         """Return the answer's assumptions and hints about likely mistakes. `phases` describes the phases if given."""
         return basis(self.scenario, self.policy, self.fixed, phases=phases or self.phases)
-
-    def standing(
-        self, scenario: bare.Scenario, known: KnownFights[Standing], *, is_split: bool = False, **most: int
-    ) -> Standing:
-        """Return the result of a variant, reusing the result of an equal fight. `most` limits the work.
-
-        Splitting the result by ways of winning takes longer.
-        """
-        told = label(ruleset_named(scenario.ruleset)) if is_split else unlabelled
-        up_to = partial(partial(compiled, policies=self.policies, phases=self.phases, label=told), **most)
-        read = partial(standing_of, phases=self.phases, exact=self.exact, is_split=is_split)
-        return known.solved(scenario, read, (self.exact, is_split), up_to, self.meter)
 
 
 def terms_of(
