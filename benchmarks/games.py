@@ -1,4 +1,4 @@
-"""Scenario files for twenty against twenty in the games other than Scrollhammer."""
+"""Scenario files for fights of twenty models against twenty in the games other than Scrollhammer."""
 
 HEAD = """\
 ruleset = "{ruleset}"
@@ -103,7 +103,9 @@ def wwpd_lines() -> str:
 
 
 def scorched_line() -> str:
-    """Return two lines in contact, in which each front model has two enemies, with spears behind them."""
+    """Return two lines in contact. Each front model has two enemies, and models with spears stand behind the front
+    models.
+    """
     return (
         HEAD.format(ruleset="scorched")
         + SCORCHED
@@ -130,7 +132,7 @@ def _line(side: str, *weapons: str) -> str:
 
 
 def _row(side: str, name: str, row: int, *weapons: str) -> str:
-    """Return ten models side by side. Each touches two models of the row before."""
+    """Return ten models side by side. Each of them touches two models of the previous row."""
     places = tuple((MIDDLE + BASE * (file - 4.5 + 0.5 * (row % 2)), MIDDLE + STEP * row) for file in range(FILES))
     return _models(side, name, places, weapons)
 

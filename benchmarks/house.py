@@ -234,7 +234,7 @@ def waivers(root: Path) -> int:
 
 
 def memos(modules: Iterable[Source]) -> int:
-    """Count the results cached on a frozen value in its `__dict__`."""
+    """Count the places in the code that cache a result on a frozen value in its `__dict__`."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr == "__dict__"
         for module in modules

@@ -24,7 +24,7 @@ BEST = "best"
 
 
 def any_answer(_state: object, choice: Choice) -> Answer | Mixed:
-    """Give every answer considered the same probability. This is the policy `random` in the form that exact odds
+    """Give the same probability to every answer considered. This is the policy `random` in the form that exact odds
     require.
     """
     answers = [answer for _, answer in islice(choice.candidates(), MOST)]

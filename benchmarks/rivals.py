@@ -41,7 +41,7 @@ State = tuple[int, int]
 
 
 def by_icepool() -> tuple[float, float, float]:
-    """Return the probabilities of the three outcomes, computed with icepool by mapping a die through six rounds."""
+    """Return the probabilities of the three outcomes, computed with icepool by mapping a die through the six rounds."""
     import icepool  # noqa: PLC0415 - one program at a time
 
     @cache
@@ -74,7 +74,7 @@ def by_icepool() -> tuple[float, float, float]:
 
 
 def by_dyce() -> tuple[float, float, float]:
-    """Return the probabilities of the three outcomes, computed with dyce by expanding a histogram through six
+    """Return the probabilities of the three outcomes, computed with dyce by expanding a histogram through the six
     rounds.
     """
     from dyce import H  # noqa: PLC0415 - one program at a time

@@ -109,7 +109,7 @@ def test_every_function_accepts_policies_in_the_same_forms(ask):
     assert told == told[:1] * len(forms)
 
 
-def test_the_sensible_policy_plays_a_side_without_a_policy():
+def test_the_sensible_policy_plays_a_side_for_which_no_policy_is_given():
     one = pilein.Scenario.load(DUEL).sides[0].name
     assert (
         pilein.odds(DUEL, {one: "first"}, phases=1).document()

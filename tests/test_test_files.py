@@ -89,7 +89,7 @@ def _nameless() -> set[str]:
     return {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py") if not _is_named(path)}
 
 
-def test_every_test_file_is_named_after_its_source_or_a_subject() -> None:
+def test_every_test_file_is_named_after_a_source_file_or_folder_or_a_subject() -> None:
     assert sorted(_nameless() - set(EXCEPTIONS)) == []
 
 

@@ -1,4 +1,4 @@
-"""Playout searches give the same answer in the same position, keep their time limit and estimate the values of
+"""Playout searches give the same answer in the same position, keep to their time limits, and estimate the values of
 states.
 """
 
@@ -69,7 +69,7 @@ def _tried(games, worth, side=0):
     return node
 
 
-def test_an_answer_among_many_must_beat_the_sensible_one_by_more_than_luck_on_a_table():
+def test_one_of_many_answers_is_preferred_to_the_sensible_one_on_a_table_only_if_luck_cannot_explain_its_lead():
     many = _tried([30, 2, *[1] * 18], [-12, 2, *[0] * 18])
     assert many.best() == 1
     assert many.proven() == 0
@@ -78,7 +78,7 @@ def test_an_answer_among_many_must_beat_the_sensible_one_by_more_than_luck_on_a_
     assert _tried([25, 25, *[1] * 18], [12, -20, *[0] * 18], side=1).proven() == 1
 
 
-def test_the_better_of_two_answers_needs_no_margin_on_a_table():
+def test_the_better_of_two_answers_on_a_table_is_preferred_without_a_margin():
     assert _tried([25, 25], [2, 3]).proven() == 1
     assert _tried([25, 25], [3, 2]).proven() == 0
     assert _tried([25, 0], [3, 0]).proven() == 0

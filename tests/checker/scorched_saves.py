@@ -21,8 +21,8 @@ def armour(model: Model, piercing: int) -> int:
 
 
 def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found:
-    """Check that each save and each Feel No Pain of a roll uses the score of one of the (model, AP) pairs that were
-    struck.
+    """Check that each save or Feel No Pain in a roll uses a score that is due for one of the struck (model,
+    AP) pairs.
     """
     due = {
         "save": {armour(model, piercing) for model, piercing in struck},

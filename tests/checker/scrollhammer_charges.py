@@ -1,5 +1,5 @@
 """Recalculation of charges in Scrollhammer: chargers touch only their targets and prefer free enemies to taken ones,
-and models that pile in come as near as possible.
+and models that pile in end as near to the enemy as they can.
 """
 
 import math
@@ -51,9 +51,7 @@ def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
 
 @dataclass
 class Charge:
-    """A charge with its charger, its target and its distance, the models that have moved, and the units that charged
-    before it.
-    """
+    """A charge: its charger, target and distance, the models that have moved, and the units that charged earlier."""
 
     unit: str = ""
     targets: list[str] = field(default_factory=list)
@@ -136,8 +134,8 @@ def _taken(trace: Trace, world: World, mate: int) -> list[int]:
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """Return a place where the mover touches the enemy beside models of its own unit and which it can reach straight
-    ahead, or None.
+    """Return a place in contact with the enemy that the mover can reach by a straight path, or None. Models of the
+    mover's unit must be near the place.
     """
     start, reach = world.places[mover.number], charge.reach
     mates = [trace.army.models[one] for one in charge.moved if one in world.places]
@@ -241,7 +239,7 @@ def _spots(start: Place) -> Iterator[Place]:
 
 def _body(world: World, mover: Model) -> list[Model]:
     """Return the largest part of a unit that has come apart, with the mover added, and the remaining models of the
-    unit. If several parts are equally large, the part with most models in contact is taken.
+    unit. If several parts are equally large, the part with the most models in contact is taken.
 
     A model in coherency with part of its unit stays with that part (SH-PI-08) and does not leave it for a smaller
     one (SH-R-29).
@@ -262,7 +260,7 @@ def _gap(world: World, one: Model, other: Model) -> float:
 
 
 def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> float:
-    """Return by how much a model is out of coherency with the given models of its unit."""
+    """Return the distance by which a model is out of coherency with the given models of its unit."""
     gaps = (gap(mover.base, place, one.base, world.places[one.number]) for one in body)
     return max(0.0, min(gaps, default=0.0) - COHERENCY)
 
@@ -274,7 +272,9 @@ def _later(trace: Trace, number: int, entry: Plain) -> set[int]:
 
 
 def _together(world: World, mover: Model, place: Place, reach: float, later: set[int]) -> int:
-    """Return how many models of the unit are linked to the model at the place by gaps of at most `reach` (SH-R-06)."""
+    """Return how many models of the unit, with the mover at the place, form a chain whose gaps are at most `reach`
+    (SH-R-06).
+    """
     left = {
         one.number: (one.base, world.places[one.number])
         for one in world.living(mover.unit)

@@ -26,7 +26,7 @@ class Fight:
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def steps(self) -> list[tuple[int, int]]:
-        """Return the numbers of the first and the last entry of each Initiative step."""
+        """Return, for each Initiative step, the number of its first entry and the number of the entry that ends it."""
         ends = {"StepBegan", "CombatWon", "CombatDrawn", "WipedOut", "CombatStopped"}
         marks = [number for number, _ in self.told(*ends)] + [self.last]
         heads = [number for number, _ in self.told("StepBegan")]
@@ -90,9 +90,7 @@ class Fight:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def lead(self, trace: Trace, number: int, winner: int) -> dict[str, int]:
-        """Return the lead of the winner in each part of the result (SH-CR-01 to SH-CR-05), under the default
-        rulings.
-        """
+        """Return the winner's lead in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
         due: dict[str, int] = {}
         world = trace.before(number)
         if trace.army.is_default("SH-R-60") and not any(model.rules for model in trace.army.models):

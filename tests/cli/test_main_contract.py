@@ -83,7 +83,7 @@ def test_an_option_must_be_spelled_in_full(
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
 @pytest.mark.parametrize("empty", ["", " "])
-def test_an_option_must_not_be_empty(
+def test_the_value_of_an_option_must_not_be_empty(
     name: str, option: str, action: argparse.Action, empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if action.nargs == 0 or option in REPEATED:
@@ -97,7 +97,7 @@ def test_an_option_must_not_be_empty(
     ("name", "option"),
     [(name, option) for name, option, _ in OPTIONS if option in ("-n", "--workers", "--seed", "--random", "--models")],
 )
-def test_a_number_out_of_range_is_refused_by_every_command_with_its_limits(
+def test_every_command_refuses_a_number_out_of_range_and_states_the_limits(
     name: str, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in ("9" * 30, "-" + "9" * 30):
@@ -274,7 +274,7 @@ def test_an_error_sent_from_a_worker_process_keeps_all_its_fields() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Return the calls in a source file that raise an error without a remedy."""
+    """Return the calls in a source file that pass an empty remedy."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 

@@ -47,7 +47,9 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
     assert "red: How do you open? boldly" in out
 
 
-def test_the_answer_marked_in_a_question_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_answer_marked_in_a_question_is_the_choice_of_the_sensible_policy(
+    monkeypatch: Patch, capsys: Capture
+) -> None:
     """The answer is marked even if it is not among the first nine or not among those offered."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
@@ -121,7 +123,7 @@ def test_answers_with_the_same_label_are_distinguished_by_their_values(
     assert "  1  so  bold  (Enter)\n  2  so  wary\n" in out
 
 
-def test_typing_s_saves_a_game_that_continues_at_the_same_question(
+def test_a_game_saved_by_typing_s_continues_at_the_same_question(
     press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     asked(monkeypatch, capsys, ["s here.json", "q"])

@@ -89,7 +89,7 @@ def test_a_single_game_of_a_simulation_can_be_replayed_from_its_seed(fives, caps
     }
 
 
-def test_a_fight_on_a_table_is_simulated_by_games_and_one_in_the_press_by_walks(table, press, capsys):
+def test_fights_on_a_table_are_simulated_by_games_and_fights_in_the_press_by_walks(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
         document = json.loads(printed(capsys, "simulate", scenario, *GAMES, "--json"))
         assert (document["ruleset"], document["way"]) == ("duel", way)

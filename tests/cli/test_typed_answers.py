@@ -90,7 +90,7 @@ def test_hints_about_a_scenario_are_printed_to_standard_error(capsys: Capture) -
         assert err[1] == NOT_USED
 
 
-def test_a_fight_reports_answers_in_the_command_that_were_never_used(capsys: Capture) -> None:
+def test_answers_given_in_the_fight_command_but_never_used_are_reported(capsys: Capture) -> None:
     assert main(["fight", "hunt.toml", "--seed", "1", "--answer", "SH-RE-02=hold"]) == 0
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 

@@ -71,7 +71,7 @@ def named(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name not in {*PARTED, *ASKED}], ids=named)
-def test_a_record_of_version_0_1_0_replays_and_passes_the_check(path):
+def test_a_record_of_version_0_1_0_can_be_replayed_and_passes_the_check(path):
     record = read(path.read_bytes(), path.name)
     assert check(record, ruleset_named(record.ruleset)) is None
     game = replayed(record, ruleset_named(record.ruleset))
@@ -119,7 +119,7 @@ def test_loading_an_old_saved_game_names_the_point_where_it_diverges(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name not in PARTED], ids=named)
-def test_a_saved_game_of_version_0_1_0_loads_at_the_position_where_it_was_saved(path):
+def test_a_saved_game_of_version_0_1_0_is_loaded_at_the_position_where_it_was_saved(path):
     text = path.read_bytes()
     saved = msgspec.json.decode(text)
     game = load(text, ruleset_named(saved["record"]["ruleset"]), file=path.name)

@@ -63,7 +63,7 @@ class Drafted(Struct):
 
 
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
-    """Return the scenario of a seed, as text and as a loaded scenario. Illegal drafts are discarded.
+    """Return the scenario for a seed, as text and as a loaded scenario. Illegal drafts are discarded.
 
     `opened` opens the first position of a scenario and may refuse the scenario by raising an error.
     """

@@ -15,7 +15,7 @@ Faults = list[str]
 
 
 def nobody(_state: Any) -> tuple[int, ...]:
-    """Return no units. This is the list of units off the table in rulesets in which none may return."""
+    """Return no units, for rulesets in which no unit off the table may return."""
     return ()
 
 

@@ -1,4 +1,4 @@
-"""A call of the command line within this process, with a limit on its time and a judgement of its result."""
+"""Calls to the command line within this process, each with a time limit and a judgement of its result."""
 
 import io
 import json

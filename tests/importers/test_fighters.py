@@ -1,6 +1,4 @@
-"""A rider fights with its own profile and its mount with the mount's, whatever the order of the profiles in the
-catalogue.
-"""
+"""A rider and its mount each fight with their own profile, whatever the order of the profiles in the catalogue."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Malicious files and files of other programs are refused quickly, in one sentence."""
+"""Malicious files and files that are not catalogues are refused quickly, in one sentence."""
 
 import time
 from collections.abc import Callable
@@ -100,7 +100,9 @@ def _encrypted(path: Path) -> None:
         (_encrypted, "the zip file is encrypted"),
     ],
 )
-def test_a_zip_without_a_single_catalogue_is_refused(tmp_path: Path, made: Callable[[Path], None], words: str):
+def test_a_zip_file_that_does_not_contain_exactly_one_readable_catalogue_is_refused(
+    tmp_path: Path, made: Callable[[Path], None], words: str
+):
     path = tmp_path / "army.catz"
     made(path)
     assert words in refused(path)
@@ -184,7 +186,7 @@ def test_a_catalogue_of_millions_of_links_is_refused_quickly(tmp_path: Path, mad
     )
 
 
-def test_catalogue_texts_of_any_length_are_read_quickly(tmp_path: Path):
+def test_text_of_any_length_in_a_catalogue_is_read_quickly(tmp_path: Path):
     spaces, brackets = " " * 1_000_000, "(" * 500_000
     text = CATALOGUE.replace("Levyman", f"Levy{spaces}man").replace("Requires Two Hands", f"{brackets},{spaces}")
     began = time.process_time()

@@ -122,7 +122,9 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("case", GOING_ON)
-def test_interrupted_rulings_and_coverage_continue_from_their_last_chunk(case, brawls, tmp_path, monkeypatch):
+def test_interrupted_reports_on_rulings_and_on_coverage_continue_from_their_last_saved_results(
+    case, brawls, tmp_path, monkeypatch
+):
     """Of the 40 games of the coverage, 16 are saved in whole chunks, and 24 remain. Of the three options of the
     rulings, those already solved are saved.
     """

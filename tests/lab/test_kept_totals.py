@@ -136,7 +136,7 @@ def test_a_file_that_was_not_saved_by_pilein_is_refused_and_not_changed(tmp_path
     assert path.read_text() == content
 
 
-def test_two_processes_cannot_write_to_one_save_file(tmp_path):
+def test_two_processes_cannot_write_to_the_same_save_file_at_once(tmp_path):
     path = tmp_path / "kept.json"
     with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein process is writing this file"):
         gathered(path, 16)

@@ -23,7 +23,9 @@ class Sitting:
         self.sit_down()
 
     def sit_down(self):
-        """Join the table again from the last message seen. If messages are repeated, they must be identical."""
+        """Rejoin the table, continuing from the last message seen. A repeated message must be identical to the
+        original.
+        """
         end = time.monotonic() + PATIENCE
         while True:
             try:

@@ -126,7 +126,7 @@ PLACES = st.integers(0, len(TABLE))
 
 
 @given(st.sampled_from([PRESS, TABLE]), PLACES, PLACES, st.text(string.printable, max_size=4))
-def test_a_random_typing_error_is_read_or_refused_without_an_internal_error(
+def test_a_file_with_a_random_typing_error_is_read_or_refused_without_an_internal_error(
     text: str, start: int, length: int, new: str
 ) -> None:
     assert_harmless(text[:start] + new + text[start + length % 8 :])

@@ -36,7 +36,7 @@ export interface AskCheck {
   toml: string;
 }
 
-/** Write a scenario given as data as TOML, and check it; the reply is `ScenarioChecked`. */
+/** Write as TOML a scenario that is given as data, and check it; the reply is `ScenarioChecked`. */
 export interface AskToml {
   type: "AskToml";
   id: number;
@@ -59,7 +59,7 @@ export interface AskImport {
   content: string;
 }
 
-/** Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left. `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
+/** Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left. `games` games (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
 export interface AskOdds {
   type: "AskOdds";
   id: number;
@@ -165,7 +165,7 @@ export interface AskOffers {
   question: number;
 }
 
-/** Ask for the reach of a unit's charge from its present position; the reply is `Reach`. `target` null means the nearest enemy. */
+/** Ask for the reach of a unit's charge from its present position; the reply is `Reach`. If `target` is null, the nearest enemy is charged. */
 export interface AskReach {
   type: "AskReach";
   id: number;
@@ -566,7 +566,7 @@ export interface Mean {
   mean: number;
 }
 
-/** The odds of a charge by distance. `why` gives the reasons for distances from which the charge never arrives. */
+/** The odds of a charge by distance. `why` explains why the charge never arrives from certain distances. */
 export interface ChargeOdds {
   type: "ChargeOdds";
   id: number;
@@ -577,7 +577,7 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives. The other fields are mean numbers of models as text, with their interval if sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
+/** Outcomes of a charge from a distance in inches. The chances in `outcomes` add up to 1. The first outcome is that the charge arrives. The other fields are mean numbers of models as text, with an interval if the number is sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
 export interface ChargeEnds {
   type: "ChargeEnds";
   distance: number;
@@ -606,7 +606,7 @@ export interface Change {
   reason: string;
 }
 
-/** The questions of a fight that have more than one legal answer, found by playing it `games` times. */
+/** The questions of a fight that have more than one legal answer, found by playing the fight `games` times. */
 export interface QuestionsFound {
   type: "QuestionsFound";
   id: number;
@@ -614,7 +614,7 @@ export interface QuestionsFound {
   games: number;
 }
 
-/** A question that a side is asked in a fight, with its sentence and the wordings of its answers. `is_open` means that it has more answers than these. */
+/** A question that a side is asked in a fight, with its sentence and the wordings of its answers. `is_open` means that the question has further answers. */
 export interface QuestionFound {
   type: "QuestionFound";
   side: string;
@@ -699,7 +699,7 @@ export interface Offer {
   arrives: Chance | null;
 }
 
-/** Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches. If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be solved. */
+/** Reach of a unit's charge at an enemy from the present positions, which are `now` inches apart. If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be solved. */
 export interface Reach {
   type: "Reach";
   id: number;
@@ -726,7 +726,7 @@ export interface Course {
   assumes: string[];
 }
 
-/** Chances of both sides to win after the first `lines` lines of the log, or null if unknown. */
+/** Each side's chance to win after the first `lines` lines of the log, or null if unknown. */
 export interface CoursePoint {
   type: "CoursePoint";
   lines: number;

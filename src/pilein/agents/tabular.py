@@ -18,7 +18,9 @@ MOST = 24  # answers considered
 
 
 class Tabular:
-    """Policy learnt by playing a task against itself. In a position never met, it gives the first answer."""
+    """Policy learnt by playing a task against itself. In a position that it has never met, it gives the first
+    answer.
+    """
 
     def __init__(self, task: Task) -> None:
         self._task = task

@@ -83,7 +83,9 @@ def _gather(
     progress: Progress | None,
     meter: Meter,
 ) -> Spent | None:
-    """Add the results to those already done, and save them to the file. Returns the limit that was reached, or None."""
+    """Add new results to the earlier ones, and save them all to the file. Returns the limit that was reached,
+    or None.
+    """
     written = len(done)
     try:
         for numbers, leads in parts:
@@ -136,7 +138,7 @@ def _fights(scenarios: Sequence[Given | Task] | Given | Task, phases: Phases) ->
 
 
 def _begin(games: Games, meter: Meter) -> Callable[[range], list[int]]:
-    """Return a function that plays the games with the given numbers and returns the lead of each first player."""
+    """Return a function that plays the games with the given numbers and returns the first player's lead in each."""
     for folder in games.folders:
         rulesets_from(folder)
     return partial(_played, games, meter)

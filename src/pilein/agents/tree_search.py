@@ -45,7 +45,7 @@ def worth(rules: Ruleset, state: BattleState) -> float:
 
 
 def lead_in_models(rules: Ruleset, state: BattleState) -> float:
-    """Return the share of models that the first side has left in unbeaten units, less the share of the second side."""
+    """Return the share of models that the first side has left in unbeaten units, less the second side's share."""
     one, other = (_left(rules, state, side) for side in (0, 1))
     return one - other
 
@@ -95,8 +95,9 @@ class _Tried:
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """Return the index of the answer with the greatest mean worth, minus a margin of doubt that shrinks as the
-        answer is tried more often.
+        """Return the index of the answer whose mean worth is greatest after a margin of doubt is subtracted.
+
+        The margin shrinks as the answer is tried more often.
         """
         sign = -1 if self.side else 1
         ranks = (
@@ -106,10 +107,11 @@ class _Tried:
         return max(enumerate(ranks), key=lambda one: one[1])[0]
 
     def proven(self) -> int:
-        """Return the index of the answer that beats the sensible policy's by the most beyond chance, or else 0.
+        """Return the index of the answer whose lead over the sensible policy's answer most exceeds the margin
+        for luck.
 
-        Among many answers that are equally good, one has a high mean by luck. So the margin grows with the number of
-        answers; between two answers there is none.
+        Returns 0 if no lead exceeds its margin. Among many answers that are equally good, one has a high mean by
+        luck. So the margin grows with the number of answers; between two answers there is none.
         """
         sign, usual = -1 if self.side else 1, self.games[0]
         if not usual:

@@ -26,9 +26,9 @@ Besides the terms of Markov chains and dynamic programming, the code uses the fo
 * *partial read*: a read of aspects of a value (is anybody left?), not of the value itself.
 * *transition table*: the outcomes of a clause, by the values it reads; *outcomes* are transitions with their weights.
 * *deferred draw*: an independent component of a roll that a clause stores unread; it is drawn when the clause ends.
-* *label*: the label of a transition, a tuple of *symbols*, one for each event that a question is about; a *monitor* is
+* *label*: the mark of a transition, a tuple of *symbols*, one for each event that a question is about; a *monitor* is
   the automaton of such a question.
-* *edge*: during exploration, an outcome of a node in flight to the next node.
+* *edge*: an outcome of a node that is, during exploration, in flight to the next node.
 * *prologue*, *onward*, *late*: the ways to the first node, from one phase to the next, and on from the last phase that
   the ruleset allows.
 * *clock*: a count of rounds within a phase. Rounds are then treated as phases and are not part of positions.

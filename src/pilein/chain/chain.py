@@ -51,12 +51,12 @@ class NextPhase(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in
-    `weights` and `wholes`.
+    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in `weights`
+    and `wholes`.
 
-    `wholes` are the sums of the weights in an outcome's group. `late` replaces `onward` after phase
-    `most_phases`, the last that the ruleset allows, and is None if there is no such limit. `first` is the first
-    node, with the label of the path to it.
+    `wholes` holds, for each outcome, the sum of the weights in the outcome's group. `late` replaces `onward` after
+    phase `most_phases`, the last that the ruleset allows, and is None if there is no such limit. `first` is the
+    first node, with the label of the path to it.
     """
 
     model: TransitionModel
@@ -187,12 +187,12 @@ class Chain:
 
     @cached_property
     def late(self) -> Ints:
-        """Node where the next phase first branches after the last phase that the ruleset allows, for each end."""
+        """For each end, the node where play next branches once the last phase that the ruleset allows is over."""
         return _array((self._explored.late or self._explored.onward).nodes)
 
     @cached_property
     def late_label(self) -> Ints:
-        """Label of the path from each end to the next phase, after the last phase that the ruleset allows."""
+        """For each end, the label of the path that follows it once the last phase that the ruleset allows is over."""
         return _array((self._explored.late or self._explored.onward).labels)
 
     @cached_property

@@ -60,8 +60,8 @@ def answered(
 ) -> int:
     """Ask a question, then print and write the answer. Returns the exit code.
 
-    `ask` is called with what is `given` and `asked`, and with a function that shows progress, counted in the unit
-    `counted`, once it is known that the files can be written.
+    Once it is known that the files can be written, `ask` is called with the arguments `given` and `asked`, and with a
+    function that shows progress, counted in the unit `counted`.
     """
     from pilein.cli.progress import progress
 

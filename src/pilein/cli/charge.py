@@ -1,4 +1,4 @@
-"""Compute the odds of a charge by distance: arrival, flight of the target, losses on both sides."""
+"""Compute the odds of a charge by distance: arrival, flight of the target, and losses on both sides."""
 
 import argparse
 import re
@@ -49,7 +49,7 @@ def distances(words: str) -> tuple[float, ...]:
     """Parse distances in inches, written `1..12` or `3,5.5,8`.
 
     Raises:
-        BadFile: the distances are malformed, too many or too large.
+        BadFile: the distances are malformed or too large, or there are too many of them.
     """
     first, dots, last = words.partition("..")
     if dots and _is_whole(first) and _is_whole(last):

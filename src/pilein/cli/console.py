@@ -87,7 +87,7 @@ class Show:
             self._scored = upto
 
     def map(self) -> None:
-        """Print the table in characters, with model numbers."""
+        """Print a map of the table in plain characters, with model numbers."""
         for line in table_text(view_of(self._game), numbered=True).splitlines():
             self._console.print(Text(line, no_wrap=True, overflow="crop"))
 
@@ -126,7 +126,7 @@ class Show:
         self._console.print(Text("> "), end="")
 
     def end(self, seed: str, files: list[str]) -> None:
-        """Print the summary, the rulings applied, a line about the dice and the files written."""
+        """Print the summary, the rulings applied, the files written, and a line about the dice."""
         self._scores(turn_of(self._game.phase))
         self._summary()
         self._rulings()

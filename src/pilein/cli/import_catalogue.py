@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         BadCatalogue: a file cannot be read or is unsafe, or none of its units can fight.
-        BadFile: a file exists or cannot be written.
+        BadFile: a file exists already or cannot be written.
         UnknownRule: there is no such ruleset.
     """
     _check_files(arguments)

@@ -79,7 +79,7 @@ def say_hints(hints: Sequence[str]) -> None:
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the rulings, numbers and struck sentences chosen for this run, by key.
 
-    A ruling maps to its option, an excluded sentence to "struck", and a number of the text to its value.
+    A ruling maps to its chosen option, an excluded sentence to "struck", and a number of the text to its value.
 
     Raises:
         BadFile: a choice is malformed, or a name is given twice.

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Replay or check the record, and return the exit code.
 
     Raises:
-        BadRecord: the record cannot be read, has been changed, or the current rules play it differently.
+        BadRecord: the record cannot be read or has been changed, or the current rules play it differently.
     """
     _assert_drawable(arguments)
     record = read_record(read(arguments.record), arguments.record)

@@ -60,7 +60,9 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """Brief description of a ruleset that counts its sentences, the sentences implemented in code, and its rulings."""
+    """Brief description of a ruleset, with the numbers of its sentences, of those implemented in code, and of its
+    rulings.
+    """
 
     ruleset: str
     version: int
@@ -88,7 +90,7 @@ def describe(ruleset: str) -> RulesetPage:
 
 
 def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
-    """Describe one sentence (SH-MV-21) or one ruling (SH-R-19), also given as `mv-21` or `r-19`.
+    """Describe one sentence (SH-MV-21) or one ruling (SH-R-19). The ID may be shortened, as in `mv-21` or `r-19`.
 
     Raises:
         UnknownRule: there is no such ruleset, sentence or ruling. The error suggests the nearest one.

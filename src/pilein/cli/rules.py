@@ -213,7 +213,7 @@ def _detail(console: "Console", name: str, words: str) -> None:
 def _print(console: "Console", name: str, words: str, *, width: int) -> None:
     """Print a name and its description.
 
-    The description starts in the column `width`, or after the name if that is longer.
+    The description starts in the column `width`, or after the name if the name extends beyond that column.
     """
     from rich.table import Table
     from rich.text import Text

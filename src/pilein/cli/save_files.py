@@ -34,7 +34,7 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = WR
     """Check before play that the files named by options can be written and replace no file that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played or, with `--force`,
-    another file. Commands without `--force` check that themselves.
+    another file. Commands that have no `--force` make this check themselves.
 
     Raises:
         BadFile: a file cannot be written. The error gives the option and the reason.
@@ -211,10 +211,11 @@ def is_played_from(scenario: str, path: str) -> bool:
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a new file in the current folder, or in the temporary folder. Returns how to continue the game.
+    """Write the game to a new file in the current folder, or in the temporary folder. Returns how to continue
+    the game.
 
     Raises:
-        PileInError: no folder can be written.
+        PileInError: neither folder can be written to.
     """
     stem = Path(scenario).with_suffix("").name.removesuffix(".journal").removesuffix(SAVED)[:LONGEST]
     for folder in (Path(), Path(tempfile.gettempdir())):

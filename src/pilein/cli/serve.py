@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal arrives, and return the exit code.
+    """Serve the page until a signal arrives, and return the exit code.
 
     Raises:
         BadInput: the extra `web` is not installed, or the address or the store cannot be used.

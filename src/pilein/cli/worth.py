@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every change, print and draw the effects, largest first, and return the exit code.
+    """Compute the effect of every change, print and draw the effects, largest first, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -70,7 +70,7 @@ def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
 
 
 def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
-    """Check that striking out any of the given sentences can change play.
+    """Check that striking out each of the given sentences can change play.
 
     Raises:
         BadInput: no code checks one of the sentences.

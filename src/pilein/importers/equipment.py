@@ -68,8 +68,8 @@ def _is_other_half(known: Equipment, values: dict[str, str], vocabulary: Vocabul
 
 
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). The result is empty if the
-    ruleset has no such equipment.
+    """Look up equipment by its name, or by each of the names that it joins ("Spear & shield"). The result is empty if
+    the ruleset has no such equipment.
     """
     known = _known(name, vocabulary, words)
     if known is not None:

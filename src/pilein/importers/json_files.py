@@ -10,7 +10,7 @@ SHARED = "shared"  # of lists: "sharedProfiles" has profiles
 
 
 class TooLargeError(Exception):
-    """Error for a file with too many elements or too deep nesting."""
+    """Error for a file that has too many elements or is nested too deeply."""
 
 
 def is_json(content: bytes) -> bool:

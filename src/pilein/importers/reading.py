@@ -70,7 +70,7 @@ def root_of(path: str | Path, contents: Contents) -> Element:
 
 
 def _unzipped(content: bytes, file: str) -> bytes:
-    """Unpack the only catalogue in a zip file, stopping just above the size limit."""
+    """Unpack the only catalogue in a zip file, and stop just above the size limit."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as opened:
             found = opened.infolist()

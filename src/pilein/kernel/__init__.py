@@ -1,1 +1,1 @@
-"""Kernel: clauses, the table that they question, positions, records and rulings."""
+"""Kernel: clauses, the table at which they run, positions, records and rulings."""

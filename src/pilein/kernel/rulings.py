@@ -219,7 +219,7 @@ def _invalid(words: str, key: str) -> str:
 
 
 def prefix_of(package: str) -> str:
-    """Return the prefix of sentence IDs in a package's text, read without importing it, or "" if it has no text."""
+    """Return the prefix of sentence IDs in a package's text, or "" if it has no text. The package is not imported."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         text = Path(folder) / "clauses.toml"

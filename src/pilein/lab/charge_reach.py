@@ -178,7 +178,7 @@ def _begun(game: Game, unit: int) -> tuple[Position, str]:
 
 
 def _brought(field: Plane, unit: int, aim: int, wanted: int) -> Plane:
-    """Return the field with the unit moved to `wanted` ticks from its target, facing unchanged."""
+    """Return the field with the unit moved to `wanted` ticks from its target, without a change of facing."""
     shift = shift_to(shapes_in(field, unit), shapes_in(field, aim), wanted, 2 * ticks(FARTHEST))
     return field.with_standing(unit, _shifted(field.standings[unit], *shift))
 

@@ -280,10 +280,10 @@ def compare(  # noqa: PLR0913 - the question, and options for answering it
 
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`). Alternatively `other` is the fight after
-    the change. `way` is "exact", "sampled" or "auto". "sampled" plays `games` before and after the change with
-    shared dice, and "auto" solves exactly if that is less work. Other arguments are as in `odds` and `simulate`.
-    Fights for which no time is left are left out. `keep` names a file for partial results, from which the same call
-    continues.
+    the change. `way` is "exact", "sampled" or "auto". "sampled" plays `games` games before and as many after the
+    change, with shared dice, and "auto" solves exactly if that is less work. Other arguments are as in `odds` and
+    `simulate`. Fights are omitted if no time is left for them. `keep` names a file for partial results, from which
+    the same call continues.
 
     Raises:
         BadScenario: a scenario cannot be played.
@@ -312,7 +312,7 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
 def _pairs(
     scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value], of_text: Mapping[str, str]
 ) -> list[Worlds]:
-    """List the fights by name, before and after. `of_text` are the changes to rulings and sentences."""
+    """List the fights by name, each before and after the change. `of_text` are the changes to rulings and sentences."""
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:

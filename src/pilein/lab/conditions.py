@@ -63,7 +63,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """Parsed condition: its text, its terms and a function that tests their values."""
+    """Parsed condition: its text, its terms and a function that tests the values of the terms."""
 
     words: str
     terms: tuple[Term, ...]
@@ -94,7 +94,7 @@ def condition(words: str, key: str = "") -> Condition:
 
 
 def term(words: str, key: str = "") -> Term:
-    """Parse a term. If the text is only the name of a unit or side, the term is its losses.
+    """Parse a term. The bare name of a unit or side stands for the losses of that unit or side.
 
     Examples:
         >>> term("hill king.fate"), term("hill king")

@@ -1,4 +1,4 @@
-"""Explain why a change to the text has no effect, by checking whether its subject came up in games of the fight."""
+"""Explain why a change to the text has no effect, by checking whether the changed part came up in games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -53,7 +53,7 @@ def in_short(figures: Figures) -> str:
 
 
 def _row(words: str, chance: object) -> tuple[object, ...]:
-    """Return a table row of a label and a chance, with the chance repeated as a fraction and as a bar."""
+    """Return a table row with a label and a chance, with the chance repeated as a fraction and as a bar."""
     return words, chance, chance, chance
 
 

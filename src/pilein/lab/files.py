@@ -124,7 +124,7 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """Return the identity of a file under any name or link. It is the device and inode, or the real path of a new file.
+    """Return the identity that all names and links of a file share: device and inode, or a new file's real path.
 
     Raises:
         OSError: the path cannot be accessed.
@@ -158,7 +158,7 @@ def _begun(pipe: int) -> bytes:
             pass  # a writer has opened it and has not written yet
         else:
             if not begun:
-                raise OSError(errno.EPIPE, "no program writes to this pipe")
+                raise OSError(errno.EPIPE, "no program is writing to this pipe")
     os.set_blocking(pipe, True)
     return begun
 

@@ -52,7 +52,7 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Phrase for error messages that names the file as the answers' source."""
+        """Phrase that names the file as the answers' source, for error messages."""
         return " of the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:

@@ -20,7 +20,7 @@ class Grid(Answer, Struct, frozen=True):
     """Chance of a result for each combination of the values of two keys. Printing it shows the grid.
 
     `axes` are the keys with their values in the given order; the first key runs from top to bottom. `chances` are
-    rows of cells, and a cell left out is None.
+    rows of cells, and a cell that was left out is None.
     """
 
     title: str

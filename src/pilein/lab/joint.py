@@ -59,7 +59,9 @@ class Joint(Answer, Struct, frozen=True):
         )
 
     def _square(self, kind: Kind, cell: Callable[[Any, Any, Number | None], Number | Cell | None]) -> Table:
-        """Tabulate the values of the first term against those of the second, with a cell for each of their chances."""
+        """Tabulate the values of the first term against those of the second, with the chance of each pair in
+        its cell.
+        """
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
         columns = (

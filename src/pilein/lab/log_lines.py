@@ -1,4 +1,4 @@
-"""Lines of the log, which show parts of rolls, a unit's moves in one line, headings of phases, and the game's end."""
+"""Lines of the log: parts of rolls, a unit's moves merged into one line, headings of phases, and the game's end."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -67,7 +67,7 @@ def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
 
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
-    """Return, for each die in a part of a roll, whether it succeeds. Returns None if dice do not succeed singly."""
+    """Return, for each die in a part of a roll, whether it succeeds, or None if the dice do not succeed one by one."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):

@@ -1,4 +1,4 @@
-"""Fight every unit against every other (charging, charged and standing), and compute a strength for each unit."""
+"""Let every unit fight every other (charging, charged and standing), and compute a strength for each unit."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -59,7 +59,7 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """Pair whose fight does not match its strengths, with the share that `one` scores and the share expected.
+    """Pair of units whose duels do not match their strengths, with the actual and the expected share for `one`.
 
     `error` is the standard error of the score, or 0 if no duel was sampled.
     """
@@ -77,13 +77,14 @@ class Surprise(Struct, frozen=True):
 
 
 class Matchup(Answer, Struct, frozen=True):
-    """Results of fighting every unit against every other. Printing them shows tables.
+    """Results of the duels between every two units. Printing the results shows tables.
 
     `results[mode][row][column]` is the result of the row unit against the column unit when the row unit has charged
     ("charging"), the column unit has charged ("charged") or neither has ("standing"). It is None if a limit was
     reached. `strengths` follow Bradley-Terry: 1 is the average unit, and units of strengths s and t share a fight s
-    : t. Their 95 % intervals show how much they depend on the choice of opponents. The strength of a unit that has
-    met no other unit is None. `surprises` are pairs that strengths do not explain, greatest first.
+    : t. The 95 % interval of a strength shows how much the strength depends on the choice of opponents. The strength
+    of a unit that has met no other unit is None. `surprises` are pairs that strengths do not explain, greatest
+    first.
 
     Examples:
         >>> import pilein
@@ -231,7 +232,7 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matchup:
-    """Fight every unit of a unit file (or the units in `names`) against every other, and against itself, in the press.
+    """Let every unit of a unit file (or of those in `names`) fight every other, and itself, in the press.
 
     Each unit has `models` models, or as many as `points` buy, or by default its usual number. Odds are exact, but a
     duel with too many positions is sampled with `games` games. `workers` and `keep` are as in `compare`; `policy`,
@@ -262,9 +263,10 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
 def _round(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], *, is_thorough: bool
 ) -> Callable[[dict[Pair, ByMode]], Round]:
-    """Return the round of all cheap duels or of all other duels, starting with the pairs that have the fewest models.
+    """Return a function that makes the round of all cheap duels or of all other duels.
 
-    A limit or an interruption therefore leaves out the slowest duels, whatever the order of the units.
+    Pairs with the fewest models come first. A limit or an interruption therefore leaves out the slowest duels,
+    whatever the order of the units.
     """
 
     def made(done: dict[Pair, ByMode]) -> Round:
@@ -286,7 +288,7 @@ def _begun(
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
     """Arrange the results of a mode in a square of rows and columns.
 
-    A pair has fought once, so its second unit's row contains the results reversed.
+    Each pair fights only once, so the second unit's row contains the results in reverse.
     """
 
     def result(pair: Pair) -> Result | None:

@@ -57,7 +57,7 @@ class Played(Answer):
 
     @property
     def winner(self) -> str:
-        """Side that won, because only it has units that still count, or "" if neither side won.
+        """Side that won because it alone has units that still count, or "" if neither side won.
 
         Examples:
             >>> import pilein

@@ -107,7 +107,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note that prices can be compared only within groups, or "" if all prices can be compared."""
+        """Note saying that prices can be compared only within groups, or "" if all prices can be compared."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
@@ -230,14 +230,13 @@ def fair_points(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = LIMIT,
 ) -> FairPoints:
-    """Find the numbers of models that make the units of a unit file (or of `names`) even with each other, and fair
-    prices.
+    """Find fair prices for units, and the numbers of models at which the units are even with each other.
 
-    A unit is even with another, at the other's usual number, when both score the same: 1 for a win and a half for a
-    fight without a winner, averaged over `modes`. The limits `min` and `max` of the file do not apply. The prices
-    are the best fit to all these numbers, and keep the sum of the prices given. With `upgrades`, each option of a
-    unit is priced too. `workers` and `keep` are as in `compare`. Other arguments are as in `odds`, but the default
-    `budget` is five minutes.
+    The units are those of a unit file, or those in `names`. A unit is even with another, at the other's usual
+    number, when both score the same: 1 for a win and a half for a fight without a winner, averaged over `modes`. The
+    limits `min` and `max` of the file do not apply. The prices are the best fit to all the numbers found, and have
+    the same sum as the given prices. With `upgrades`, each option of a unit is priced too. `workers` and `keep` are
+    as in `compare`. Other arguments are as in `odds`, but the default `budget` is five minutes.
 
     Raises:
         BadScenario: the unit file cannot be read.
@@ -291,7 +290,7 @@ def _wave(
 def _begun(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], guesses: Sequence[int], meter: Meter
 ) -> Callable[[range], list[Even | Literal[False]]]:
-    """Return a function that makes the pairs with the given numbers even, or fewer if a limit is reached.
+    """Return a function that evens out the pairs at the given indices, or fewer pairs if a limit is reached.
 
     The first unit's number of models varies. The function returns False for a pair that no number makes even.
     """

@@ -1,4 +1,4 @@
-"""Saved simulations, which are files with the results so far that can be read or continued."""
+"""Saved simulations: files of the results so far, from which a simulation can be read or continued."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -101,7 +101,7 @@ def writing(path: str | Path | None) -> Iterator[None]:
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
     """Return the results so far, from the file to save to or else from `resume`.
 
-    With neither file, the results are empty.
+    If neither file is given, the results are empty.
 
     Raises:
         BadRecord: the file has other contents or is not a regular file, or `resume` cannot be continued.
@@ -115,9 +115,7 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """Return the file of the simulation to continue, which is `resume` or an existing `save`, or None for a new
-    simulation.
-    """
+    """Return the file of the simulation to continue (`resume` or an existing `save`), or None for a new simulation."""
     if resume:
         return resume
     return save if save and holds_something(save) else None

@@ -59,7 +59,7 @@ class Sweep(Answer, Struct, frozen=True):
     """Odds of a fight over the values of one or two keys. Printing the sweep shows a table.
 
     `axes` are the keys with their values, and `points` the odds at each point, in the order of the values. Points
-    for which no time is left are missing, and so are points that cannot be played, for the reasons in `impossible`.
+    for which no time is left are missing, and so are points that cannot be played; `impossible` gives the reasons.
     `measures` are the measures of each point: chances, mean losses, phases.
 
     Examples:
@@ -145,7 +145,9 @@ class Sweep(Answer, Struct, frozen=True):
         return Table(f"over {key}", (headed(""), *columns), rows)
 
     def _field(self) -> Table:
-        """Table of the first side's chance to win, first key from top to bottom and second from left to right."""
+        """Table of the first side's chance to win, with the first key's values in rows and the second key's in
+        columns.
+        """
         (down, rows), (across, columns) = self.axes.items()
         heads = (headed(""), *(headed(str(value), CELL) for value in columns))
         known = {point.values: point for point in self.points}

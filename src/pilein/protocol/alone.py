@@ -32,7 +32,7 @@ class Kept(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Seat at a table that was taken through one of the page's lines."""
+    """Seat that was taken at a table through one of the page's lines."""
 
     table: str
     seat: Seat
@@ -47,7 +47,7 @@ class Alone:
         self._sitting: dict[int, Sitting] = {}
 
     def hear(self, line: int, text: str) -> Iterator[Said]:
-        """Handle a page's message on a line and yield the engine's replies as they are ready."""
+        """Handle a page's message on a line and yield the engine's replies as they become ready."""
         try:
             message = read(text)
         except DecodeError as error:  # a ValidationError is one

@@ -97,7 +97,7 @@ class ReachPoint(Message, frozen=True, kw_only=True):
 
 
 class Reach(Reply, frozen=True, kw_only=True):
-    """Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches.
+    """Reach of a unit's charge at an enemy from the present positions, which are `now` inches apart.
 
     If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be
     solved.
@@ -112,7 +112,7 @@ class Reach(Reply, frozen=True, kw_only=True):
 
 
 class CoursePoint(Message, frozen=True, kw_only=True):
-    """Chances of both sides to win after the first `lines` lines of the log, or null if unknown."""
+    """Each side's chance to win after the first `lines` lines of the log, or null if unknown."""
 
     lines: int
     wins: tuple[Chance, Chance] | None

@@ -33,7 +33,7 @@ def checked(request: int, toml: str) -> ScenarioChecked:
 
 
 def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
-    """Write a scenario given as data as TOML, and check it.
+    """Write as TOML a scenario that is given as data, and check it.
 
     Raises:
         BadInput: TOML cannot express a value, or the data are nested too deeply.
@@ -61,7 +61,7 @@ def example_text(name: str) -> str:
 
 
 def _values(toml: str) -> dict[str, Any] | None:
-    """Values of a TOML text, or None if it is not valid TOML."""
+    """Values in TOML text, or None if the text is not valid TOML."""
     try:
         found: dict[str, Any] = msgspec.to_builtins(tomllib.loads(toml))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, msgspec.MsgspecError):

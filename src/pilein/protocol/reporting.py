@@ -46,7 +46,7 @@ class Reporter:
 
     @property
     def lines(self) -> int:
-        """Number of lines reported that are still valid."""
+        """Number of reported lines that are still valid."""
         return len(self._ends)
 
     def entries_of(self, line: int) -> int:

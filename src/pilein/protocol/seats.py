@@ -45,7 +45,7 @@ def side_of(seat: Seat) -> int:
 
 
 def sees_options(session: Session, seat: Seat, side: int) -> bool:
-    """Whether a seat answers for a side, as it does for its own side or, on a page that plays both, for either side."""
+    """Whether a seat answers for a side: its own side or, on a page that plays both, either side."""
     return SIDES.get(seat) == side or (session.opening.is_alone and seat == "first")
 
 

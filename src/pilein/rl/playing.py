@@ -65,7 +65,7 @@ class Playing(Protocol):
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the ruleset."""
+        """Current state in the ruleset's own form."""
 
     @property
     def phase(self) -> int:
@@ -82,7 +82,7 @@ class Playing(Protocol):
         """Answer the question and play to the next question."""
 
     def reply(self, policy: Policy) -> None:
-        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        """Let a deterministic policy answer the question, and play to the next question."""
 
     def lead(self) -> int:
         """Return the lead of the first side: 1, 0 or -1."""
@@ -92,7 +92,7 @@ class RememberedGame:
     """Game of a task that is not a battle. Positions are cached."""
 
     def __init__(self, task: Task, slots: int, *, merge: bool, memory: Memory | None = None) -> None:
-        """Begin a game. Games of the same task, slots, merging and opponent may share a memory."""
+        """Begin a game. Games with the same task, slots, merging and opponent may share a memory."""
         self._rules = ruleset_named(task.scenario.ruleset)
         self._task = task
         self._slots = slots
@@ -136,7 +136,7 @@ class RememberedGame:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the ruleset."""
+        """Current state in the ruleset's own form."""
         return self.node.position.state
 
     @property
@@ -158,7 +158,7 @@ class RememberedGame:
         self.node = self._played_on(self._memory.after(self.node, answer))
 
     def reply(self, policy: Policy) -> None:
-        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        """Let a deterministic policy answer the question, and play to the next question."""
         node = self.node
         after = node.usual
         if after is None:
@@ -256,7 +256,7 @@ class BattleGame:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the ruleset."""
+        """Current state in the ruleset's own form."""
         return self._game.state
 
     @property
@@ -275,7 +275,7 @@ class BattleGame:
         self._play_on()
 
     def reply(self, policy: Policy) -> None:
-        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        """Let a deterministic policy answer the question, and play to the next question."""
         if self._offer is not None:
             self.answer(policy(self._game.state, self._offer.choice))
 

@@ -26,10 +26,10 @@ Info = dict[str, Any]
 
 
 class Vector(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], Any]):
-    """Several games of a task in this process. They share a memory of positions, so that each is played once.
+    """Several games of a task in this process, which share a memory so that each position is played only once.
 
-    Games, seeds, rewards and `info` are those of as many environments `Solo` in a vector of Gymnasium: a game that is
-    over begins anew at the next step, whose action is ignored.
+    Games, seeds, rewards and `info` are the same as for equally many `Solo` environments in a Gymnasium vector: a
+    game that is over begins anew at the next step, whose action is ignored.
     """
 
     metadata: ClassVar[Info] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.NEXT_STEP}

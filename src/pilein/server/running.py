@@ -110,7 +110,7 @@ def _entrance(host: str, port: int) -> socket.socket:
         if entrance is not None:
             entrance.close()
         words, remedy = NOT_MINE.get(error.errno or 0, NO_HOST)
-        raise BadInput(f"port {port} at {host} {words}", key="--port", remedy=remedy) from None
+        raise BadInput(f"port {port} on {host} {words}", key="--port", remedy=remedy) from None
     return entrance
 
 

@@ -230,7 +230,7 @@ class Store:
             _leave(connection, server)
 
     def elsewhere(self, server: str, name: str) -> tuple[bool, bool]:
-        """Return whether each side of a table has players connected to other processes."""
+        """Return, for each side of a table, whether players on that side are connected to other processes."""
         wanted = select(_SITTING).where(_SITTING.c.name == name, _SITTING.c.server != server)
         with self._transaction() as connection:
             rows = connection.execute(wanted).all()
@@ -266,7 +266,9 @@ def _notify(connection: Connection, notices: Iterable[str]) -> None:
 
 
 def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
-    """Store which sides are taken at a process's tables, and announce the tables where this changed."""
+    """Record the sides that are taken at the tables of a process, and announce the tables at which they have
+    changed.
+    """
     rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
     before = {row.name: (row.first, row.second) for row in rows}
     changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]

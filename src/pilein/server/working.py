@@ -133,7 +133,7 @@ def _news(held: Held, job: AtTable) -> Iterable[Sent]:
 
 
 def _work_at_table(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
-    """Return the function that does the job's work at a table, once the table is at the job's position."""
+    """Return the function that does the job's work at a table. It is called once the table is at the job's position."""
 
     def does(table: Table) -> tuple[SentTo, ...]:
         if job.message:

@@ -1,8 +1,8 @@
 """Queries about contact, answered alike on a table (`Plane`) and in the press (`Press`).
 
-In the press the first living models of a unit, up to the frontage, touch all first models of the enemy. An equal
-number of models stands behind, each touching one model in front. The ruleset decides which contacts engage a model
-or let it strike.
+In the press the first living models of a unit, up to the frontage, touch all such models of the enemy. An equal
+number of further models stand behind them, each touching one model in front. The ruleset decides which contacts
+engage a model or let it strike.
 """
 
 from collections.abc import Callable, Hashable, Mapping

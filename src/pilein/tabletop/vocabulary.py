@@ -104,7 +104,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         return own or (read_sentences(self.package) if self.package else {})
 
     def listing(self, topic: str) -> str:
-        """Return the command that lists words on a topic with their meanings."""
+        """Return the command that lists the words on a topic, together with their meanings."""
         return f"pilein words {self.ruleset} {topic}"
 
     @property

@@ -1,4 +1,4 @@
-"""An answer is found among those offered; the order of its parts is ignored only if it does not matter."""
+"""An answer is found among those offered, even with its parts in another order if order does not matter."""
 
 import pytest
 

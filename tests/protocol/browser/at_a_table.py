@@ -21,7 +21,7 @@ def set_up(opened: Callable[..., Any], example: str, *players: str, **context: A
 
 
 def at_a_table(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
-    """Return a page at a table of an example, before the first answer."""
+    """Return a page that shows a table with an example, before the first answer."""
     page = set_up(opened, example, *players, **context)
     page.locator(OPEN + " >> visible=true").click()
     page.get_by_role("heading", name="Log").wait_for()

@@ -116,7 +116,7 @@ def _is_fault(message) -> bool:
 
 @pytest.fixture(scope="session")
 def faults_of():
-    """Return a function that returns the faults of a page that axe-core rates serious or worse."""
+    """Return a function that lists the faults of a page that axe-core rates as serious or worse."""
     script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def faults_of(page) -> list[str]:

@@ -1,5 +1,5 @@
-"""The odds beside each answer are exact, sampled from games or, before the first game has ended, missing. The engine's
-replies are stubbed.
+"""The odds beside an answer are either exact or sampled from games, and they are missing until the first game has
+ended. The engine's replies are stubbed.
 """
 
 import json
@@ -93,7 +93,7 @@ def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the 
     return page, stub
 
 
-def test_no_forecast_is_shown_before_a_game_has_ended(opened, expect):
+def test_no_forecast_is_shown_if_no_sampled_game_has_ended(opened, expect):
     page, _ = at_table(opened, NONE, assumes="no game ended within 15 s, so nothing is known yet")
     expect(page.get_by_text("No odds for legion")).to_contain_text("so nothing is known yet")
     expect(page.locator("li button", has_text="%")).to_have_count(0)
@@ -106,7 +106,7 @@ def test_no_forecast_is_shown_before_a_game_has_ended(opened, expect):
     [(ONE, "wins at least 20 %"), (FORTY, "wins about 65 % (50 to 78)"), (EXACT, "wins 92 %")],
     ids=["one", "forty", "exact"],
 )
-def test_the_forecast_beside_each_answer_states_how_certain_it_is(opened, expect, wins, words):
+def test_each_forecast_beside_an_answer_states_its_own_certainty(opened, expect, wins, words):
     page, _ = at_table(opened, wins)
     first = page.locator("li button").first
     expect(first).to_contain_text("Enter")
@@ -116,7 +116,7 @@ def test_the_forecast_beside_each_answer_states_how_certain_it_is(opened, expect
         expect(page.locator(".now ul")).not_to_contain_text(re.compile(never))
 
 
-def test_probabilities_of_charges_are_requested_before_the_forecast_and_state_how_certain_they_are(opened, expect):
+def test_probabilities_of_charges_are_requested_before_the_forecast_and_shown_with_their_intervals(opened, expect):
     page, stub = at_table(opened, FORTY, sure(26 / 40, 40, 0.495, 0.779))
     expect(page.get_by_text("arrives about 65 % (50 to 78)").first).to_be_visible()
     assert [one for one in stub.heard if one in ("AskOffers", "AskForecast")] == ["AskOffers", "AskForecast"]

@@ -63,7 +63,7 @@ def test_odds_of_a_scenario_typed_into_the_form_equal_those_of_the_command_line(
     expect(page.get_by_label("Losses")).to_contain_text(f"noble: lost in {100 * losses:.1f} % of all fights")
 
 
-def test_wrong_input_is_explained_at_its_field_and_in_the_answer(opened, expect):
+def test_wrong_input_is_explained_beside_its_field_and_in_the_answer_panel(opened, expect):
     page = of_example(opened)
     field(page, "profiles.noble.WS").fill("14")
     page.get_by_text("too large: write a number from 0 to 10").first.wait_for()
@@ -145,7 +145,7 @@ def test_the_odds_page_shows_the_probability_of_a_charge_by_distance(opened, exp
     expect(page.locator("p", has_text='From 2" the charge')).to_contain_text("100 %")
 
 
-def test_units_in_contact_are_placed_apart_for_the_odds_of_their_charge(opened, expect):
+def test_units_in_contact_are_placed_apart_to_compute_the_odds_of_a_charge(opened, expect):
     page = of_example(opened)
     page.get_by_text("The charge, by distance").click()
     panel = page.locator("details", has_text="The charge, by distance").first

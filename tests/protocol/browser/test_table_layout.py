@@ -20,7 +20,7 @@ def of_size(name):
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
-def test_the_log_follows_new_events_and_the_enter_key_answers_even_after_a_click_beside_the_board(opened, size):
+def test_the_log_follows_new_events_and_the_enter_key_gives_an_answer_even_after_a_click_beside_the_board(opened, size):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, **of_size(size))
     for _ in range(8):
         page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
@@ -33,7 +33,7 @@ def test_the_log_follows_new_events_and_the_enter_key_answers_even_after_a_click
         page.wait_for_function(f"() => ({HIDDEN})() < 30")
 
 
-def test_the_log_stays_where_a_reader_scrolled_and_announces_new_lines(opened, expect):
+def test_the_log_stays_at_the_place_the_reader_has_scrolled_to_and_announces_new_lines(opened, expect):
     page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
     page.get_by_role("heading", name="The game is over").wait_for()
     page.locator(".log").hover()
@@ -76,7 +76,7 @@ def test_no_part_of_the_book_is_cut_off_on_any_screen(opened, size):
     assert page.evaluate(cut) <= 0
 
 
-def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_it(opened, expect):
+def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_that_example(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     first = question(page).inner_text()
     page.get_by_role("link", name="Table", exact=True).click()

@@ -9,9 +9,9 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, Held
-from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
-from pilein.rulesets.scrollhammer.morale import check, morale_test
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.end.consolidation_place import ConsolidationPlace
+from pilein.rulesets.scrollhammer.result.morale import check, morale_test
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 

@@ -74,7 +74,7 @@ def test_fleeing_models_that_touch_the_edge_have_left_the_table() -> None:
     assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
 
 
-def test_a_fleeing_unit_that_meets_a_wall_goes_round_one_end() -> None:
+def test_a_fleeing_unit_that_meets_a_wall_stays_together_by_going_round_one_end_of_it() -> None:
     """If each of the two models took its own shortest path, they would end 8 inches apart."""
     pair = walkers((23, 24), (25, 24))
     stops = round_about(pair, course(7, walls=(wall(20, 28, 22),)))
@@ -138,7 +138,7 @@ numbers = st.integers(1600, 3200).map(lambda one: one / 100)
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6), st.integers(2, 12), st.booleans())
-def test_no_fleeing_model_ends_on_another_or_near_an_enemy(
+def test_no_fleeing_model_ends_on_another_model_or_near_an_enemy(
     spots: list[tuple[float, float]], far: int, together: bool
 ) -> None:
     own = walkers(*spread(spots))

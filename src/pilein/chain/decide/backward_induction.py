@@ -194,8 +194,8 @@ class BackwardInduction:
 
 
 def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
-    """Return the branching positions and the ends of phases, and a function that maps any position to the next of
-    these.
+    """Return the branching positions and the ends of phases, and a function that maps any position to the next one of
+    either kind.
     """
     branching: list[int] = []
     skipped: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Rows of outcomes addressed by the few bits that a clause reads of a position, without hashes.
+"""Rows of outcomes, addressed without hashes, by the few bits of a position that a clause reads.
 
 Most clauses read few bits: a dozen or less. These bits, moved together, are a position's *code*. The code is the
 index of the position's row in an array.

@@ -26,7 +26,9 @@ class WordOverflow(Exception):  # noqa: N818 - as the field calls it
 
 
 class BitField(NamedTuple):
-    """Bits of a variable, given by word, first bit and width, and the number of lower value bits in earlier fields."""
+    """Bits of a variable, given by word, first bit and width, and the number of lower bits of the value that earlier
+    fields hold.
+    """
 
     word: int
     shift: int
@@ -112,7 +114,7 @@ class Packing:
         return codes[number]
 
     def with_bits(self, variables: Iterable[StateVariable]) -> tuple[StateVariable, ...]:
-        """Return the variables that have bits because they have more than one value."""
+        """Return the variables that have bits, which are those with more than one value."""
         return tuple(variable for variable in variables if self._fields.get(variable))
 
     def packed(self, table: int, variables: Iterable[StateVariable], position: int) -> list[int]:

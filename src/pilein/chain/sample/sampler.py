@@ -21,7 +21,7 @@ CHUNK = 1 << 14  # fights with labels followed at a time
 
 
 class Walker(Protocol):
-    """Function that walks fights of a chain, beginning with a given number.
+    """Function that walks fights of a chain, beginning with the fight of a given number.
 
     It is `phases.walk` or its machine-code twin.
     """

@@ -79,7 +79,10 @@ class SolverByPlace(Generic[Amount]):
         return not mass
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Solve a number of phases, where 0 means until no units are in contact, or up to the ruleset's limit."""
+        """Solve the given number of phases.
+
+        0 means until no units are in contact or the ruleset's limit is reached.
+        """
         chain, last = self._chain, most_steps(self._chain, phases)
         mass = {(chain.first, self._monitor.after(0, chain.prologue)): self.one}
         self._counting, self._counts = {(0, chain.prologue): self.one}, {}

@@ -1,4 +1,6 @@
-"""Number of phases for which a chain is followed: a given number, to the end, or until nothing can change any more."""
+"""Number of phases for which a chain is followed: a given number, all that the ruleset plays, or as many as can still
+change anything.
+"""
 
 from fractions import Fraction
 

@@ -1,4 +1,5 @@
-"""Match every unit in a unit file against every other, in the press: winners, strengths, and surprising pairs.
+"""Match every unit in a unit file against every other in the press, and show winners, strengths and surprising
+pairs.
 
 Odds are exact; a duel with too many positions is sampled.
 """
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fight every pair of units, print and draw the results, and return the exit code.
+    """Let every pair of units fight, print and draw the results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -63,7 +63,9 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
-    """Declare the options for duels: games to sample if a duel cannot be solved, processes, and limits."""
+    """Declare the options for duels: limits, processes, and the number of games to sample if a duel cannot be
+    solved.
+    """
     add_games(parser, games, "for a duel with too many positions", limit, with_seed=False)
 
 

@@ -1,6 +1,6 @@
-"""Compute fair points: the numbers of models that make fights even, and the value of each model and option.
+"""Compute the numbers of models that make fights even, and from them a fair price for each model and option.
 
-The prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
+The prices are the best fit to these numbers, and they keep the sum of the prices in the unit file.
 """
 
 import argparse
@@ -24,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Find even numbers for every pair of units, print and draw the prices, and return the exit code.
+    """Find the numbers of models that make every pair of units even, print and draw the prices, and return the exit
+    code.
 
     Raises:
         PileInError: the input is invalid.

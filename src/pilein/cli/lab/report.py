@@ -99,7 +99,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
 
 
 def _assert_page(arguments: argparse.Namespace) -> None:
-    """Check that the page can be written and replaces no file without permission. Raises BadFile if it cannot."""
+    """Check that the page can be written and replaces no file without permission. Raises BadFile otherwise."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
@@ -113,7 +113,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """Yield, for each stage in turn, a function that shows its progress."""
+    """Yield a function that begins the stage with a given name and returns a function that shows its progress."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

@@ -1,6 +1,6 @@
 """Try every option of every ruling that comes up in a fight, and compare it with the unchanged fight.
 
-Fights in the press are solved. On a table each game is played under every option with the same dice.
+Fights in the press are solved. On a table, each game is played with the same dice under every option.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Compute the odds of a fight for the values of one or two numbers, exactly or with shared dice."""
+"""Compute the odds of a fight for each value of one or two numbers, exactly or with shared dice."""
 
 import argparse
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every point, then print and write the requested results, and return the exit code.
+    """Compute the odds for every value, then print and write the requested results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -1,4 +1,4 @@
-"""Attack dice, reduced to each model's highest faces and, where it matters, its number of ones; and roll-offs."""
+"""Attack dice, reduced to each model's highest faces and, where it matters, the number of ones. Also roll-offs."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -71,7 +71,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.DECLARE_SHIELDING_FOR_THE_PHASE)
 def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-22 `phase-start`. The bearer of a shield chooses whether to shield as the phase begins."""
+    """CP-R-22 `phase-start`. As the phase begins, the bearer of a shield chooses whether to shield."""
     words = f"will {battle.name(model)} shield?"
     if not table.choose(yes_or_no(battle.side_of(model), "CP-SH-01", words, about=model)):
         return battle

@@ -1,4 +1,6 @@
-"""Roll to Save: hits are saved or wound, slain models are removed, and maces push (CP-SV-02)."""
+"""Roll to Save: each hit is saved or inflicts a wound, slain models are removed, and maces push models away
+(CP-SV-02).
+"""
 
 from collections.abc import Mapping
 

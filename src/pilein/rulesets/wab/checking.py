@@ -140,7 +140,7 @@ def _check_press(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that units declared in contact touch an enemy, and flank or rear attackers touch the named unit."""
+    """Check that units declared in contact touch an enemy, and that flank or rear attackers touch the named unit."""
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:
@@ -176,7 +176,9 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """Yield hints about pavises in a fight without shooting, and shields made useless by their bearer's armour."""
+    """Yield hints about pavises in a fight without shooting, and about shields made useless by their bearer's
+    armour.
+    """
     fielded = {member.profile: member for unit in scenario.units for member in unit.members}
     for name, member in fielded.items():
         values = scenario.profiles[name].values

@@ -126,7 +126,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Reacted(Event, frozen=True, kw_only=True, tag=True):
-    """Event: the target of a charge declared its reaction: counter, shoot, hold, flee or fire and flee."""
+    """Event: the target of a charge declared its reaction: counter, shoot, hold, flee, or fire and flee."""
 
     template: ClassVar[str] = "{unit} reacted to the charge: {reaction}"
 
@@ -163,7 +163,7 @@ class Redirected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Disengaging(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit declared that it breaks off from a combat."""
+    """Event: a unit declared that it was breaking off from a combat."""
 
     template: ClassVar[str] = "{unit} chose to disengage"
 

@@ -62,7 +62,7 @@ def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, 
 
 
 def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemy models in contact with a model, with which the model is therefore engaged (WS-EN-01)."""
+    """Enemy models that touch a model and are therefore engaged with it (WS-EN-01)."""
     enemies = battle.plane.contacts.enemies[model]
     return enemies if enemies and table.holds("WS-EN-01") else ()
 
@@ -187,7 +187,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Nearest pairs of a model of a unit and an enemy model. If several pairs tie, all of them are returned."""
+    """Nearest pair of a model of a unit and an enemy model, or all such pairs if several tie."""
     shapes = battle.plane.shapes
     pairs = [(own, foe) for own in battle.models(unit) for other in foes for foe in battle.models(other)]
     gaps = {pair: gap(shapes[pair[0]], shapes[pair[1]]) for pair in pairs}

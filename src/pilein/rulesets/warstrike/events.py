@@ -94,8 +94,8 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit was hit and must remove models.
 
-    `casualties` counts kills only as far as they matter, which is as many as models can fall and, in melee, one
-    more. The dice may show more kills.
+    `casualties` counts only kills that matter: at most as many as models can fall and, in melee, one more. The dice
+    may show more kills.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"
@@ -168,7 +168,7 @@ class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LdTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit took an Ld check."""
+    """Event: a unit took a Ld check."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their Ld check"
     rolled_by: ClassVar[str] = "unit"
@@ -195,7 +195,7 @@ class FellBack(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Hemmed(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a unit that fell back had no room to move."""
+    """Event: when a unit fell back, some of its models had no room to move."""
 
     template: ClassVar[str] = "{unit}: {count:model} could not move"
 

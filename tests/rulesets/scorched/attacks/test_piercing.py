@@ -37,8 +37,8 @@ ONES = [1] * 9
 
 
 def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
-    """Return units in which a mace bearer pushes Y into the lance bearer, who fights X. `X` and `Y` state whether that
-    enemy moved into contact.
+    """Return units in which a mace bearer pushes Y into the lance bearer, who fights X. `X` and `Y` are the flags that
+    state whether each enemy moved into contact.
     """
     return (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),

@@ -4,7 +4,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.movement_events import Moved
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, choice, moved, refusal
+from tests.rulesets.wab.moves import MARCHER, PLAIN, ahead, alone, choice, moved, refusal
 
 DEEP = FOOT.depth / INCH
 

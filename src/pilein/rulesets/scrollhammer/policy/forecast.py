@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import rampage
 from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead
-from pilein.rulesets.scrollhammer.directing import Strikers, heads_of, strikers
+from pilein.rulesets.scrollhammer.fight.directing import Strikers, heads_of, strikers
 from pilein.rulesets.scrollhammer.initiative import NEVER, kinds_of, next_step_of, strikes_at
 from pilein.rulesets.scrollhammer.policy.attacks import Head, worth_of, wounds_left
 from pilein.rulesets.scrollhammer.profile import Traits

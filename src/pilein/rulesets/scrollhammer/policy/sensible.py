@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first, of_row
-from pilein.rulesets.scrollhammer.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.charge.targets import Declaration
+from pilein.rulesets.scrollhammer.end.reform import ReformPlace
 from pilein.rulesets.scrollhammer.policy import aftermath, charging, directing, losses
-from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.state import Battle
 
 Row = Callable[[Battle, Any], Answer]

@@ -5,10 +5,10 @@ from itertools import combinations
 from pilein.geometry.blocks import Block
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.characteristics import is_skirmishing
-from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, charge_at
-from pilein.rulesets.wab.charge_places import how_many_arrive
+from pilein.rulesets.wab.charge.arrivals import is_in_reach
+from pilein.rulesets.wab.charge.choice import NO_MORE, ChargeChoice, Offer, charge_at
+from pilein.rulesets.wab.charge.places import how_many_arrive
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.policy.combat_value import gain, worth
 from pilein.rulesets.wab.policy.forecast import Arcs

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import Side, bonuses, height_of, is_in_rough_ground, rank_bonus
-from pilein.rulesets.wab.frenzy import hates, hatred_works
+from pilein.rulesets.wab.fight.order_of_attack import strikes_first
+from pilein.rulesets.wab.fight.striking import scores_of
+from pilein.rulesets.wab.fight.who_fights import alike, attacks_of
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.order_of_attack import strikes_first
 from pilein.rulesets.wab.policy.previews import preview_table, span
+from pilein.rulesets.wab.psychology.frenzy import hates, hatred_works
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Arc, Assault, Battle, Strikers
 from pilein.rulesets.wab.status import Status
-from pilein.rulesets.wab.striking import scores_of
-from pilein.rulesets.wab.who_fights import alike, attacks_of
 from pilein.tabletop.memo import Memo
 
 FACES = 6

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pilein.kernel.requests import Answer, Choice, OneOf, Split, first, of_row
-from pilein.rulesets.wab.charge_choice import ChargeChoice
-from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.charge.choice import ChargeChoice
+from pilein.rulesets.wab.movement.moves_choice import RemainingMove
 from pilein.rulesets.wab.policy import charging, fighting, moving, reacting, shooting
 from pilein.rulesets.wab.state import Battle
 
