@@ -70,8 +70,7 @@ if TYPE_CHECKING:
     from pilein.lab.best import Best, best
     from pilein.lab.charge_figures import Charges
     from pilein.lab.charges import charge
-    from pilein.lab.comparing import compare
-    from pilein.lab.comparison import Comparison
+    from pilein.lab.comparing import Comparison, compare
     from pilein.lab.coverage import coverage
     from pilein.lab.coverage_report import Coverage
     from pilein.lab.files import BadFile
@@ -149,8 +148,7 @@ _MODULES = {
     "pilein.lab.view": ("View",),
     "pilein.lab.sensitivity": ("worth",),
     "pilein.lab.sensitivity_figures": ("Worth",),
-    "pilein.lab.comparing": ("compare",),
-    "pilein.lab.comparison": ("Comparison",),
+    "pilein.lab.comparing": ("Comparison", "compare"),
     "pilein.lab.coverage": ("coverage",),
     "pilein.lab.coverage_report": ("Coverage",),
     "pilein.lab.matchups": ("Matchup", "matchup"),

@@ -2,7 +2,6 @@
 
 import argparse
 import re
-from functools import partial
 
 from pilein.cli import odds_options
 from pilein.cli.answers import add_outputs, answered
@@ -42,9 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.charges import charge
 
     scenario, asked = odds_options.question(arguments)
-    between = scenario, arguments.unit, arguments.target
-    ask = partial(charge, *between, distances=distances(arguments.distances), **asked)
-    return answered(arguments, ask, "distances", scenario=scenario)
+    between, asked["distances"] = (scenario, arguments.unit, arguments.target), distances(arguments.distances)
+    return answered(arguments, charge, *between, counted="distances", scenario=scenario, **asked)
 
 
 def distances(words: str) -> tuple[float, ...]:

@@ -2,7 +2,6 @@
 
 import argparse
 import re
-from functools import partial
 
 from pilein.cli.answers import answered
 from pilein.cli.odds_options import add_question, question
@@ -45,8 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     scenario, asked = question(arguments)
     chosen = {"of": arguments.of, "vary": arguments.vary, "explain": arguments.explain}
-    ask = partial(worth, scenario, prices=prices(arguments.price), **chosen, **asked)
-    return answered(arguments, ask, "changes", scenario=scenario)
+    asked |= {"prices": prices(arguments.price), **chosen}
+    return answered(arguments, worth, scenario, counted="changes", scenario=scenario, **asked)
 
 
 def prices(words: str) -> dict[str, float]:

@@ -209,8 +209,7 @@ class _Playing:
         return self._fights[place], seed
 
     def _replay(self, fight: _Fight, seed: int) -> Replay:
-        games = fight.games
-        return Replay(fight.rules, games.players(seed), seed, games.phases, self._meter.check, fight.memory)
+        return Replay(fight.games, seed, self._meter, fight.memory)
 
     def _end(self, fight: _Fight, replay: Replay) -> End:
         return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)

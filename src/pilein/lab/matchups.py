@@ -260,20 +260,6 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
     return _made(found, taking_part, results, judge.assumptions({}), stopped)
 
 
-class Meeting(Struct, frozen=True):
-    """Pairs that fight one after another. If `thorough` is not set, only pairs with a cheap duel fight."""
-
-    judge: Judge
-    pairs: tuple[Pair, ...]
-    modes: tuple[Mode, ...]
-    thorough: bool
-
-    def begin(self, meter: Meter) -> Callable[[range], list[ByMode | None]]:
-        """Return a function that lets the pairs with the given numbers fight, or fewer if a limit is reached."""
-        units, meet = self.judge.units(), self.judge.results if self.thorough else self.judge.cheap_results
-        return partial(until_spent, lambda number: meet(units, self.pairs[number], self.modes, meter))
-
-
 def _round(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], *, is_thorough: bool
 ) -> Callable[[dict[Pair, ByMode]], Round]:
@@ -286,9 +272,17 @@ def _round(
     def made(done: dict[Pair, ByMode]) -> Round:
         left = tuple(sorted((pair for pair in pairs if pair not in done), key=lambda pair: pair.work))
         name = "pairs" if is_thorough else "cheap pairs"
-        return Round(name, left, Meeting(judge, left, modes, is_thorough).begin)
+        return Round(name, left, partial(_begun, judge, left, modes, is_thorough=is_thorough))
 
     return made
+
+
+def _begun(
+    judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], meter: Meter, *, is_thorough: bool
+) -> Callable[[range], list[ByMode | None]]:
+    """Return a function that lets the pairs with the given numbers fight, or fewer if a limit is reached."""
+    units, meet = judge.units(), judge.results if is_thorough else judge.cheap_results
+    return partial(until_spent, lambda number: meet(units, pairs[number], modes, meter))
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:

@@ -128,8 +128,7 @@ class _Playing:
     def _end(self, begun: Position, number: int) -> End:
         games = self._pairs.games
         seed = stream(games.seed, number)
-        replay = Replay(self._rules, games.players(seed), seed, games.phases, self._meter.check)
-        state = replay.to_the_end(Moment(begun))
+        state = Replay(games, seed, self._meter).to_the_end(Moment(begun))
         return end_of(self._rules, begun.state, state, games.phases)
 
     def _numbers(self, end: End) -> Numbers:

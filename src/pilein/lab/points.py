@@ -272,37 +272,6 @@ def _made(
     return FairPoints(units.ruleset, priced, evens, tuple(one for one in bought if one), rests_on, stopped)
 
 
-class Search(Struct, frozen=True):
-    """Pairs of units to make even by varying the first unit's number of models.
-
-    `guesses` are the starting points of the search.
-    """
-
-    judge: Judge
-    pairs: tuple[Pair, ...]
-    modes: tuple[Mode, ...]
-    guesses: tuple[int, ...]
-
-    def begin(self, meter: Meter) -> Callable[[range], list[Even | Literal[False]]]:
-        """Return a function that evens out the pairs at the given indices, or fewer pairs if a limit is reached.
-
-        The function returns False for a pair that no number makes even.
-        """
-        units, fights = self.judge.units(), KnownFights[tuple[float, float]]()
-
-        def found(number: int) -> Even | Literal[False]:
-            pair = self.pairs[number]
-
-            def score(models: int) -> float:
-                tried = Pair(replace(pair.one, models=models), pair.other)
-                results = self.judge.results(units, tried, self.modes, meter, fights)
-                return sum(one.score for one in results.values()) / len(results)
-
-            return even(score, _fewest_models(units, pair.one), MOST, self.guesses[number]) or False
-
-        return partial(until_spent, found)
-
-
 def _wave(
     units: Units, judge: Judge, modes: tuple[Mode, ...], name: str, pairs: Sequence[Pair]
 ) -> Callable[[Evens], Round]:
@@ -313,9 +282,31 @@ def _wave(
 
     def made(done: Evens) -> Round:
         guesses = tuple(_guess(units, pair, done) for pair in pairs)
-        return Round(name, pairs, Search(judge, tuple(pairs), modes, guesses).begin)
+        return Round(name, pairs, partial(_begun, judge, pairs, modes, guesses))
 
     return made
+
+
+def _begun(
+    judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], guesses: Sequence[int], meter: Meter
+) -> Callable[[range], list[Even | Literal[False]]]:
+    """Return a function that evens out the pairs at the given indices, or fewer pairs if a limit is reached.
+
+    The first unit's number of models varies. The function returns False for a pair that no number makes even.
+    """
+    units, fights = judge.units(), KnownFights[tuple[float, float]]()
+
+    def found(number: int) -> Even | Literal[False]:
+        pair = pairs[number]
+
+        def score(models: int) -> float:
+            tried = Pair(replace(pair.one, models=models), pair.other)
+            results = judge.results(units, tried, modes, meter, fights)
+            return sum(one.score for one in results.values()) / len(results)
+
+        return even(score, _fewest_models(units, pair.one), MOST, guesses[number]) or False
+
+    return partial(until_spent, found)
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:

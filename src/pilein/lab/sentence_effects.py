@@ -15,8 +15,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, IllegalAnswer, TooMuch
 from pilein.lab.altering import altered
 from pilein.lab.answer import Answer
-from pilein.lab.comparing import fight_of
-from pilein.lab.comparison import Comparison, Fight
+from pilein.lab.comparing import Comparison, Fight, fight_of
 from pilein.lab.experiment import Experiment, Variant
 from pilein.lab.fights import fights_of
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds

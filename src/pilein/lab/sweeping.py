@@ -15,7 +15,7 @@ from pilein.lab.altering import Value
 from pilein.lab.answer import Answer
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import Assumptions, assumed, assumptions, in_a_line
-from pilein.lab.comparison import plain
+from pilein.lab.comparing import plain
 from pilein.lab.drawing.chart import Curve, curves
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import favoured, heat_map

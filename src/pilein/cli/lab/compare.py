@@ -1,7 +1,6 @@
 """Compare two versions of one or many fights side by side, exactly or with shared dice."""
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -49,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not (values or rulings or without):
         old, new = _two(arguments.scenarios)
     asked = playtests.options(arguments, values=values, rulings=rulings, without=without)
-    return answered(arguments, partial(compare, old, new, **asked))
+    return answered(arguments, compare, old, new, **asked)
 
 
 def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:

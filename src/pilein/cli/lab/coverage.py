@@ -5,7 +5,6 @@ whether the result changes.
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -46,4 +45,4 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.random is not None:
         scenarios = random_fights(*scenarios, n=arguments.random, seed=arguments.seed)
     asked = playtests.options(arguments, rulings=readings(arguments))
-    return answered(arguments, partial(coverage, scenarios, **asked))
+    return answered(arguments, coverage, scenarios, **asked)

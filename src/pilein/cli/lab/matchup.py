@@ -5,7 +5,6 @@ Odds are exact; a duel with too many positions is sampled.
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -39,5 +38,5 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.matchups import matchup
 
-    ask = partial(matchup, arguments.units, *arguments.names, **playtests.options(arguments))
-    return answered(arguments, ask, "pairs")
+    asked = playtests.options(arguments)
+    return answered(arguments, matchup, arguments.units, *arguments.names, counted="pairs", **asked)

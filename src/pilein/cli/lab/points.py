@@ -4,7 +4,6 @@ The prices are the best fit to these numbers, and they keep the sum of the price
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -34,4 +33,4 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.points import fair_points
 
     asked = playtests.options(arguments, upgrades=not arguments.no_options)
-    return answered(arguments, partial(fair_points, arguments.units, *arguments.names, **asked), "pairs")
+    return answered(arguments, fair_points, arguments.units, *arguments.names, counted="pairs", **asked)

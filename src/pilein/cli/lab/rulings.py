@@ -4,7 +4,6 @@ Fights in the press are solved. On a table, each game is played with the same di
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -32,4 +31,4 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.rulings import rulings
 
     asked = playtests.options(arguments, rulings=readings(arguments))
-    return answered(arguments, partial(rulings, arguments.scenarios, **asked), "options or games")
+    return answered(arguments, rulings, arguments.scenarios, counted="options or games", **asked)
