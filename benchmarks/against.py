@@ -1,4 +1,4 @@
-"""Compare exact odds with those of an older checkout, alternating in one run: `python -m benchmarks.against FOLDER`.
+"""Compare exact odds with those of an older checkout, by turns in one run: `python -m benchmarks.against FOLDER`.
 
     git worktree add ../older v0.2.0 && python -m benchmarks.against ../older
 

@@ -98,7 +98,9 @@ def warstrike_lines() -> str:
 
 
 def wwpd_lines() -> str:
-    """Return two lines of two rows, one of which charges. Their phases contain single moves, pile-ins and Melees."""
+    """Return two lines of two rows each; one of the lines charges. Their phases contain single moves, pile-ins and
+    Melees.
+    """
     return HEAD.format(ruleset="wwpd") + WWPD + _line("red", "hand weapon") + _line("blue", "hand weapon")
 
 

@@ -112,7 +112,7 @@ def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
 
 
 def odds_after_a_key(page: Page, address: str, values: Sequence[int] = VALUES) -> list[float]:
-    """Return the milliseconds from the last key pressed in the form of a duel until the odds are shown."""
+    """Return the milliseconds from the last key pressed in a duel's input form until the odds are shown."""
     page.set_default_timeout(START)
     page.goto(f"{address}#/odds?example=scrollhammer/duel.toml")
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()

@@ -108,7 +108,7 @@ def table(found: dict[tuple[str, str, str], Score], rivals: tuple[str, ...]) -> 
 
 
 def seeds_of(text: str) -> range:
-    """Return the seeds in a text such as 3 or 1..4."""
+    """Return the seeds that a string such as 3 or 1..4 describes."""
     ends = [int(one) for one in text.split("..")]
     if len(ends) > PAIR or ends[0] > ends[-1]:
         raise ValueError(text)

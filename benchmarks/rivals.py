@@ -1,4 +1,5 @@
-"""Canonical fight written by hand for other programs, with its rules and its versions for dice libraries.
+"""Canonical fight, written by hand for the programs with which pilein is compared: its rules, and its versions for dice
+libraries.
 
 In each of six rounds, ten of twenty models strike on each side: first those of the first side, then the survivors of
 the second. The side that has inflicted fewer wounds rolls two dice against Leadership 7 minus the difference, and is

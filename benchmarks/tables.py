@@ -1,5 +1,5 @@
 """Tables to measure, as scenario files: two units of twenty models, four units in one multiple charge, and scenarios of
-other games.
+games other than Scrollhammer.
 """
 
 from collections.abc import Callable

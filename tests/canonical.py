@@ -1,9 +1,9 @@
-"""The canonical fight of the benchmarks as a ruleset of five clauses, in which two lines fight by Initiative
-and nerve.
+"""A ruleset of five clauses for the canonical fight of the benchmarks: two lines strike in order of Initiative, and the
+loser of a round may break.
 
 In each round, ten models of each side strike. Models behind the front take the places of casualties, and saves are
-unmodified. The side that inflicted fewer wounds rolls two dice against its Leadership less the difference, and it is
-destroyed if it fails. A fight lasts at most six rounds.
+unmodified. The side that inflicted fewer wounds rolls two dice against its Leadership minus the difference in
+wounds, and it is destroyed if it fails. A fight lasts at most six rounds.
 """
 
 from typing import ClassVar, NamedTuple
@@ -122,8 +122,8 @@ def compare(battle: Canonical, table: Table) -> Canonical:
 
 @clause("hold", "CA-05")
 def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
-    """CA-05. The loser holds if it rolls no more than its Leadership less the difference on two dice, and is destroyed
-    otherwise.
+    """CA-05. The loser rolls two dice. It holds if their sum is at most its Leadership minus the difference in wounds,
+    and is destroyed otherwise.
     """
     if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
         return battle

@@ -1,5 +1,5 @@
-"""Fixtures for all tests, and the number of examples in property tests, which is fixed and low unless PILEIN_SOAK is
-set.
+"""Fixtures for all tests, and the number of examples in property tests. That number is fixed and low unless PILEIN_SOAK
+is set.
 
 PILEIN_SOAK is the number of examples in thousands: 1 means one thousand, and 5 means five thousand.
 """

@@ -2,8 +2,8 @@
 
 A test of `src/pilein/PACKAGE/module.py` is in `tests/PACKAGE`, and its name begins with that of the module:
 `test_module.py`, or `test_module_SUBJECT.py` if one file would be too long. Folders in between (`charge`, `fight`)
-arrange the tests of a package by its steps of play. Folders of `tests` that mirror no package prove something about
-the whole.
+arrange the tests of a package by its steps of play. Folders of `tests` that mirror no package test the program as a
+whole.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Page with a short report, for the author of the text."""
+"""Page with a short report for the author of a rules text."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""External programs belong to an owner: one process plays all of its owner's games, and none is left running."""
+"""An external program belongs to an owner: a single process plays all of its owner's games, and no process is left
+running afterwards.
+"""
 
 from pathlib import Path
 

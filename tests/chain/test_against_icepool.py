@@ -26,7 +26,9 @@ def wounding(striker, struck):
 
 
 class ByIcepool:
-    """A fight in icepool, represented by a die of pairs (living, living). Every round maps the pairs to new ones."""
+    """A fight in icepool, represented by a die whose faces are the pairs of the numbers of living models. Every round
+    maps the pairs to new ones.
+    """
 
     def __init__(self, one, other):
         self._fighters = one, other

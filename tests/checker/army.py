@@ -1,4 +1,6 @@
-"""The armies in a game. Units and models are numbered in the order of the scenario file, members first."""
+"""The armies in a game. Units and models are numbered in the order of the scenario file, but the `members` of a unit
+come before its other models.
+"""
 
 import re
 import tomllib
@@ -53,7 +55,7 @@ class Unit:
 
 
 class Army:
-    """Both armies, with the chosen rulings and the ground."""
+    """Both armies of a game, together with the chosen rulings and the ground."""
 
     def __init__(self, text: str, default_base: str) -> None:
         self.plain = tomllib.loads(text)

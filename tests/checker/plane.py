@@ -1,4 +1,4 @@
-"""Bases on the table as shapely geometries, with their gaps, overlaps and paths."""
+"""Functions that represent bases on the table as shapely geometries and measure their gaps, overlaps and paths."""
 
 import math
 from collections.abc import Iterable

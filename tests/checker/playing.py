@@ -1,7 +1,7 @@
 """Games played through the public API and recorded as traces, which are plain JSON for the checker.
 
-A trace contains the text of the scenario, the events in the document of the game, the questions asked, and the
-positions that each clause changed.
+A trace contains the text of the scenario, the events of the game in the form of its JSON document, the questions
+asked, and the positions that each clause changed.
 """
 
 import json

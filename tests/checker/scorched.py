@@ -1,4 +1,4 @@
-"""Recalculation of Scorched combats from the log: dice, scores, hits, AP, saves, wounds and pushes."""
+"""Recalculate Scorched combats from the log, and check dice, scores, hits, AP, saves, wounds and pushes."""
 
 import math
 from collections.abc import Callable
@@ -84,7 +84,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """Check the values shown in an entry about a combat, and store the values that it declares."""
+    """Check the values shown in an entry about a combat, and store the values that the entry declares."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -162,7 +162,7 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: each hit that neither a save nor Feel No Pain stops causes a wound, until no wounds are
+    """CP-SV-01, CP-SV-02: a hit causes a wound unless a save or Feel No Pain stops it, until the model has no wounds
     left.
     """
     name = entry["model"]

@@ -1,5 +1,5 @@
-"""Recalculation of Scrollhammer combats from the log: attacks, scores, dice, wounds, results, tests and the order of
-steps.
+"""Recalculate Scrollhammer combats from the log, and check attacks, scores, dice, wounds, results, tests and the order
+of steps.
 
 The charts and numbers are copied from the rules text. The docstring of each check cites the sentences of the
 register on which the check is based.

@@ -68,7 +68,9 @@ def _nearest(world: World, unit: str, targets: list[str]) -> str:
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
-    """Return the number of enemies in front of the block that it is certain to touch, including contact by corners."""
+    """Return the number of enemies ahead that the block is certain to touch, including enemies that it touches only at
+    a corner.
+    """
     front, own = _edge(body, out, max), body.buffer(-WELD)
     return sum(own.distance(foe) <= SURE and _edge(foe, out, min) > front - 0.01 for foe in foes)
 

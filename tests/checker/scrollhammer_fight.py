@@ -1,4 +1,4 @@
-"""A Scrollhammer combat read from its log, with its units, the engaged models and the parts of its result."""
+"""Read a Scrollhammer combat from its log, with its units, the engaged models and the parts of its result."""
 
 from collections.abc import Iterator
 
@@ -45,11 +45,11 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """Return the number of attacks of a unit in a step, or None if the owner may choose it or other rules affect
+        """Return the number of attacks of a unit in a step, or None if its owner may choose it or other rules affect
         it.
 
         The number is also None if a gap is so close to the limit of contact that positions rounded to four decimals
-        cannot decide.
+        do not show whether the models touch.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None

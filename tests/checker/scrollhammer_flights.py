@@ -24,7 +24,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _fled(trace: Trace) -> dict[int, dict[str, list[int]]]:
-    """Map the first entry of each flight to the moves of each unit."""
+    """Map the first entry of each flight to the entries for the moves of each unit."""
     found: dict[int, dict[str, list[int]]] = {}
     for number, entry in trace.told("Moved"):
         if entry["manner"] == "fell back":
@@ -44,7 +44,7 @@ def _split(trace: Trace, first: int, name: str, last: int) -> Found:
 
 
 def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
-    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops all of them."""
+    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops every model."""
     thrown = trace.events[first - 1]
     if thrown["type"] != "Thrown" or thrown["label"] not in {"fall back", "flee"} or thrown["kind"] != "Total":
         return

@@ -1,4 +1,4 @@
-"""Recalculation of moves in Scrollhammer: reach, paths, contact, coherency, flights and closing up."""
+"""Recalculate moves in Scrollhammer, and check their reach, their paths, contact, coherency, flights and closing up."""
 
 import math
 

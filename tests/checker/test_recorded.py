@@ -25,6 +25,6 @@ def test_the_recorded_logs_of_the_checker_come_from_version_0_1_0(path: Path) ->
 
 
 def test_an_unusual_but_harmless_order_of_tests_in_an_old_record_is_not_reported() -> None:
-    """In WAB 2 of the audit, the General's unit is tested last, which is not a fault."""
+    """In the audit's second WAB record, the General's unit is tested last, which is not a fault."""
     trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
     assert list(FINDINGS["wab"](trace)) == []

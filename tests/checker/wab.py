@@ -1,4 +1,6 @@
-"""Recalculation of WAB games from the log: scores, dice, saves, losses, results, tests, and the players asked."""
+"""Recalculate WAB games from the log, and check scores, dice, saves, losses, results, tests and the choice of the
+player who is asked.
+"""
 
 from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model
@@ -220,8 +222,8 @@ def _generals(trace: Trace) -> Found:
 
 
 def _penalties(trace: Trace) -> Found:
-    """WAB-BR-02: a break test uses the Leadership of the unit or of its General, less the margin by which its side
-    lost.
+    """WAB-BR-02: a break test uses the Leadership of the unit or of its General, less the margin by which its side lost
+    the combat.
     """
     for number, entry in trace.told("Tested"):
         models = trace.army.units[entry["unit"]].models

@@ -1,5 +1,5 @@
-"""Recalculation of charges and loose units in WAB: contact with targets only, room for all chargers, as many contacts
-as possible, and stepping up.
+"""Recalculate charges and loose units in WAB. Chargers touch only their targets, leave room for each other and bring as
+many models into contact as possible, and loose models step up.
 """
 
 import math
@@ -207,7 +207,9 @@ def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Pla
 
 
 def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entry: Plain) -> Found:
-    """WAB-R-36, WAB-CH-05: a unit within reach of a target that holds arrives if there is room beside its friends."""
+    """WAB-R-36, WAB-CH-05: if the target holds and is within reach, a charger arrives as long as there is room beside
+    its friends.
+    """
     target = targets[unit]
     with_it = [other for other, one in targets.items() if one == target and other != unit]
     began = max((place for place, one in trace.told("PhaseBegan") if place < number), default=0)

@@ -1,5 +1,5 @@
-"""Recalculation of flights and pursuits in WAB: the distance rolled, the direction straight away from the enemy, and
-paths round enemies and friends.
+"""Recalculate flights and pursuits in WAB, and check the distance rolled, the direction straight away from the enemy,
+and paths round enemies and friends.
 """
 
 import math

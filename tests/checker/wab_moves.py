@@ -1,5 +1,5 @@
-"""Recalculation of moves in WAB: rates, wheels, the distance of an inch from enemies, flights, losses in a rank, and
-arcs of fire.
+"""Recalculate moves in WAB, and check rates, wheels, the distance of an inch from enemies, flights, losses in a rank,
+and arcs of fire.
 """
 
 import math

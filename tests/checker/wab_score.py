@@ -1,4 +1,4 @@
-"""A round of a WAB combat read from its log, with its attacks, their order and the parts of the result."""
+"""Read a round of a WAB combat from its log, with its attacks, their order and the parts of the result."""
 
 import math
 from collections.abc import Iterator
@@ -70,8 +70,8 @@ class Round:
                 )
 
     def _at_character(self, unit: str) -> bool:
-        """WAB-R-76: return whether the unit directed attacks at a character, which are lost if the character dies
-        first.
+        """WAB-R-76: return whether the unit directed attacks at a character. Such attacks are lost if the character
+        dies first.
         """
         said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
         if any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said):

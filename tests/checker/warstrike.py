@@ -1,5 +1,5 @@
-"""Recalculation of WarStrike from the log: scores, dice, kills, Ld checks, units that join a combat, distances and
-positions.
+"""Recalculate WarStrike games from the log, and check scores, dice, kills, Ld checks, units that join a combat,
+distances and positions.
 """
 
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves

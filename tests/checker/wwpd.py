@@ -1,4 +1,4 @@
-"""Recalculation of WWPD combats from the log: scores, dice, the dealing of hits, tests, moves and falling back."""
+"""Recalculate WWPD combats from the log, and check scores, dice, the dealing of hits, tests, moves and falling back."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Commands run in a separate process, to test signals, terminals, full disks and leftover files."""
+"""Functions that run commands in a separate process, to test signals, terminals, full disks and leftover files."""
 
 import os
 import pty

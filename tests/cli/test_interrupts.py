@@ -94,7 +94,9 @@ def test_an_interrupted_computation_prints_one_line(arguments, number, code):
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 def test_an_interruption_while_a_charge_is_being_solved_prints_one_line(tmp_path, number, code):
-    """Solving this many models takes a minute, and with a single distance there is no result before the end."""
+    """Solving a charge of this many models takes a minute. The command asks for a single distance, so there is no
+    partial result to print.
+    """
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
     program = begun("charge", str(scenario), "--distances", "5")

@@ -1,4 +1,6 @@
-"""A game in which a person answers is written to a journal after every answer, and it can be continued from there."""
+"""A game in which a person answers is written to a journal after every answer, and it can be continued from the
+journal.
+"""
 
 import io
 import json

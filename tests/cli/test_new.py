@@ -1,5 +1,5 @@
-"""`pilein new` writes scenarios for every game: on a table, in the press and as a battle. Each of them can be fought
-unchanged.
+"""`pilein new` writes scenarios for every game: on a table, in the press and as a battle. Every scenario can be fought
+without changes.
 """
 
 import json

@@ -269,7 +269,7 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
 
 
 def with_a_third_sentence(folder: Path) -> None:
-    """Copy the ruleset under a new name, and add a sentence that no code asks for."""
+    """Copy the ruleset under a new name, and add a sentence that no code implements."""
     for path in sorted((folder / "own" / "border").glob("*.*")):
         text = path.read_text(encoding="utf-8").replace("BO-", "TH-").replace('"BO"', '"TH"').replace("border", "third")
         if path.name == "clauses.toml":

@@ -64,7 +64,7 @@ class Board(Struct):
 
 
 def block(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Return a block about the origin that faces in the direction `facing`."""
+    """Return a block about the origin. The block faces in the direction `facing`."""
     files = min(len(bases), chance.choice((1, 2, 3, 4, 5, 5, 5, 7)))
     width, depth = max(base.width for base in bases), max(base.depth for base in bases)
     return Stand(block=Block(0, 0, facing, files, width, depth, tuple(range(len(bases)))))

@@ -53,7 +53,7 @@ class Words(Struct, frozen=True):
 
 
 class Drafted(Struct):
-    """A unit that is being written, with its lines and the bases of its models."""
+    """A unit that is being written. It holds the lines of the unit and the bases of its models."""
 
     name: str
     side: int

@@ -51,5 +51,5 @@ class Subject(Struct, frozen=True):
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """Return the ruleset without its check for impossible situations, which would refuse most random scenarios."""
+    """Return the ruleset without its check for impossible situations. The check would refuse most random scenarios."""
     return replace(rules, check=anything_goes)

@@ -1,4 +1,4 @@
-"""Calls to the command line within this process, each with a time limit and a judgement of its result."""
+"""Functions that call the command line within this process, limit the time of each call, and judge its result."""
 
 import io
 import json

@@ -79,7 +79,7 @@ def _rename(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _splice(random: Random, place: Place, others: list[Any]) -> None:
-    """Replace a value with a value from another document, which is stored either under the same key or under
+    """Replace a value with a value from another document. There, the value is stored either under the same key or under
     any other.
     """
     holder, key = place

@@ -93,7 +93,9 @@ def test_the_stop_line_of_a_disc_is_level_in_the_middle_and_curved_at_both_ends(
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
 def test_no_sideways_shift_of_a_front_touches_more_obstacles_than_the_best_shift_tried(files, bodies, aside):
-    """The random stop may be anywhere, whereas at each stop tried the front is in line with an obstacle."""
+    """The random stop may be anywhere, whereas the stops that are tried all bring the front into line with an
+    obstacle.
+    """
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))
     place = stop(march, obstacles, aside * INCH / 100)

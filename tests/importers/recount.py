@@ -40,7 +40,7 @@ class Node:
 
 
 class List:
-    """The entries of an army list, with the files that lie beside it."""
+    """The entries of an army list and of the catalogues in the same folder."""
 
     def __init__(self, path: Path) -> None:
         self.root = _parsed(path)

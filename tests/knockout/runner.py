@@ -106,7 +106,7 @@ class KnockOut:
 
 
 def knock_out(ruleset: Ruleset, files: Iterable[str | Path], ids: Sequence[str]) -> Report:
-    """Strike each of the sentences in turn, and run the tests in the files that name it."""
+    """Strike each of the sentences in turn and, among the tests in the files, run those that name the sentence."""
     plugin = KnockOut(ruleset, ids)
     with redirect_stdout(sys.stderr):
         code = pytest.main(["-q", "-p", "no:cacheprovider", *map(str, files)], plugins=[plugin])

@@ -243,8 +243,8 @@ def test_random_fights_are_refused_unless_exactly_one_known_ruleset_is_named(giv
 
 
 def test_sentences_that_apply_while_a_player_looks_for_a_move_count_as_used():
-    """The program computes the possible places of a charger while its player looks for a move, and these sentences
-    apply to that computation.
+    """The program computes the possible places of a charger while its player looks for a move. The sentences in this
+    test apply to that computation.
     """
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}

@@ -1,4 +1,4 @@
-"""The results of a fight give figures by the names of sides and units, and a summary of five lines."""
+"""The results of a fight provide figures for each side and each unit by name, and a summary of five lines."""
 
 import pickle
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Equal fights are solved only once, with the same result as if solved separately, and unequal fights are kept
+"""Equal fights are solved only once and get the same result as if each were solved separately. Unequal fights are kept
 apart.
 """
 

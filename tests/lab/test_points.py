@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Replace duels by a stub in which each model is worth its value in VALUES, plus 1 for each option."""
+    """Replace duels with a stub in which each model is worth its value in VALUES, plus 1 for each option."""
 
     def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -85,8 +85,8 @@ def test_the_number_of_models_found_for_an_even_match_is_the_smallest_that_score
 
 
 def _score(units, many):
-    """Return the mean of the scores of `many` models against the smaller unit when they charge and when they are
-    charged.
+    """Return the score of `many` models against the smaller unit: the mean of their scores when they charge and when
+    the smaller unit charges them.
     """
     scores = []
     for charged in ("few", "many"):

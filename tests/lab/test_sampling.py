@@ -44,7 +44,7 @@ def test_a_random_answer_to_a_question_with_very_many_candidates_is_drawn_immedi
 
 
 def move_asked(task):
-    """Return the first question of a game about the next mover and its place, reached by random answers."""
+    """Play a game with random answers until it asks for the next mover and its place, and return that question."""
     rng = Random(1)  # noqa: S311 - a test that can be repeated
     for seed in range(20):
         game = pilein.Game(pilein.task(task).scenario, seed=seed)

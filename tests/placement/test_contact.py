@@ -67,8 +67,8 @@ def back_to_a_mate(seed: int) -> tuple[Table, Move]:
 
 
 def shortest_on_ground(table: Table, move: Move, most: float) -> float:
-    """Return the length of the shortest certified path to any place of a grid around the start, or `most` if none is
-    shorter. The grid is refined around the best place.
+    """Return the length of the shortest certified path to any place of a grid around the start, or `most` if no such
+    path is shorter than that. The grid is refined around the best place.
     """
     (x, y), best = move.here, most
     middle, wide = (x, y), round(move.limit) // INCH * 4
@@ -95,8 +95,8 @@ def test_no_grid_place_that_restores_coherency_has_a_shorter_path_than_the_place
 
 
 def a_square_among_round_bases(seed: int) -> Table:
-    """Return a crowded table on which a square circles a round goal, turning with it, in coherency with a model on the
-    far side of the goal.
+    """Return a crowded table on which a square circles a round goal, turning as it goes. It must end in coherency with
+    a model on the far side of the goal.
     """
     table = crowded(seed, "square")
     (_, _, goal), *_ = table.others

@@ -1,4 +1,4 @@
-"""Every number in every text matters: a game or a hand-built position ends differently when the number is changed."""
+"""Every number in every text matters: changing it changes the result of a game or of a hand-built position."""
 
 from collections.abc import Callable
 

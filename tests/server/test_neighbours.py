@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL share the seats and measuring tapes of their tables."""
+"""Two server processes on one PostgreSQL database share the seats and measuring tapes of their tables."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A page without a token receives nothing, and no page acts for a different seat."""
+"""A page without a token receives nothing, and no page can act for a seat that is not its own."""
 
 from pathlib import Path
 

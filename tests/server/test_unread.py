@@ -46,7 +46,9 @@ class Deaf:
 
 @pytest.fixture
 def beside_a_deaf_page(serving):
-    """Yield a server, a page at one of its tables, and a page at the second seat that never reads a message."""
+    """Yield a server, a page at one of its tables, and a second page at that table. The second page never reads a
+    message.
+    """
     begun = []
 
     def begin(**limits):

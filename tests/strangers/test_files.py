@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """Return the message for a refused file, which must be one short, printable line."""
+    """Return the message for a refused file. The message must be one short, printable line."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""

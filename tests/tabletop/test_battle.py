@@ -1,4 +1,4 @@
-"""The states of all rulesets have these features in common."""
+"""Features that the states of all rulesets have in common."""
 
 import pytest
 from msgspec import Struct

@@ -36,8 +36,8 @@ class Expectimax:
     """Policy that gives the best answers for the game or the current phase, or uses tree search if both are
     too large.
 
-    It also uses tree search after an answer to the same clause that was legal but not offered, because the solution
-    does not cover such answers.
+    It also uses tree search if an earlier answer to the same clause was legal but not among those offered, because
+    the solution does not cover such answers.
     """
 
     def __init__(self, limit: int = LIMIT, search: TreeSearch | None = None) -> None:
@@ -112,7 +112,8 @@ class _Solved:
     def answer(self, seen: Lookahead, choice: Choice) -> Answer | None:
         """Return the first of the best answers to a question.
 
-        Returns None after an earlier answer to the clause that was not offered, because no value is known there.
+        Returns None if an earlier answer to the same clause was not among those offered, because no value is then
+        known.
         """
         position = self._graph.model.encoded(_unanswered(seen))
         try:

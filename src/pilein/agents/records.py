@@ -26,7 +26,7 @@ Row = dict[str, Any]
 def game_rows(
     fight: Fight, players: tuple[str, str], wanted: int, *, seed: int, workers: Workers = 1, meter: Meter = UNMETERED
 ) -> Iterator[Records]:
-    """Yield the games of a fight between two policies, named in the order of the sides, several games at a time.
+    """Yield the games of a fight, several at a time. The two policies are given in the order of their sides.
 
     A row has the players, the `winner`, the `lead` of the first side, the `reason`, the `answers` as a JSON list of
     {clause, side, question, answer}, and the `seed` with which `pilein fight` plays the same game.

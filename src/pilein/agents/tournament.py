@@ -164,7 +164,7 @@ def _played(games: Games, meter: Meter, numbers: range) -> list[int]:
 
 
 def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMETERED) -> int:
-    """Return the first side's lead in one game between two players, named in the order of the sides."""
+    """Return the first side's lead in one game between two players, who are given in the order of their sides."""
     rules = ruleset_named(fight.scenario.ruleset)
     one, other = (named(name, rules.name, seed=seed, side=side) for side, name in enumerate(players))
     if fight.battle:

@@ -110,8 +110,8 @@ class _Tried:
         """Return the index of the answer whose lead over the sensible policy's answer most exceeds the margin
         for luck.
 
-        Returns 0 if no lead exceeds its margin. Among many answers that are equally good, one has a high mean by
-        luck. So the margin grows with the number of answers; between two answers there is none.
+        Returns 0 if no lead exceeds its margin. Among many equally good answers, at least one is likely to have a
+        high mean by luck. The margin therefore grows with the number of answers; with two answers there is none.
         """
         sign, usual = -1 if self.side else 1, self.games[0]
         if not usual:

@@ -120,8 +120,8 @@ class LatestFights(Generic[Kept]):
     def keep(self, rules: Ruleset, setup: Setup, kept: Kept) -> Kept:
         """Keep data about a fight.
 
-        The new data replaces earlier data about that fight. If there is none and the store is full, it replaces the
-        data about the oldest fight.
+        The new data replaces earlier data about that fight. If there is no earlier data and the store is full, the
+        new data replaces the data about the oldest fight.
         """
         key = id(rules), setup
         if key not in self._known:

@@ -1,4 +1,6 @@
-"""Exact odds: a battle as a finite Markov chain, made by running the rules themselves, then solved or sampled.
+"""Exact odds, computed from a battle as a finite Markov chain.
+
+The chain is made by running the rules themselves, and is then solved or sampled.
 
 The steps, from top to bottom; each folder imports only those above it::
 
@@ -19,8 +21,9 @@ The steps, from top to bottom; each folder imports only those above it::
 
 Besides the terms of Markov chains and dynamic programming, the code uses the following:
 
-* *position*: a state of the game with the agenda of clauses still to be played, as one whole number. *Nodes* of the
-  chain are the positions from which play branches, and the *ends*, at which a phase is over. Users see them as states.
+* *position*: a state of the game with the agenda of clauses still to be played, as one whole number. The *nodes* of
+  the chain are the positions from which play branches, and the *ends*, which are positions at which a phase is over.
+  Users see positions as states.
 * *state variable*: one value at a path in the state of a game; a *layout* builds states from them.
 * *unread*: the placeholder of a value that a clause has not needed; the *read set* holds the values it has needed.
 * *partial read*: a read of aspects of a value (is anybody left?), not of the value itself.

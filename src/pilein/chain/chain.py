@@ -1,7 +1,7 @@
-"""Compiled battle: transitions between nodes with their probabilities and labels, phase by phase.
+"""Compiled battle, stored phase by phase as transitions between nodes, each with its probability and label.
 
-Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them,
-so numpy is imported only then.
+Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them, so
+numpy is imported only then.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -34,7 +34,7 @@ class Positions(Protocol):
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return the values of a reading at the given nodes.
+        """Return the value of a reading, a function of a position, at each of the given nodes.
 
         The reading is called once for all nodes that its table does not distinguish.
         """

@@ -92,7 +92,9 @@ class Show:
             self._console.print(Text(line, no_wrap=True, overflow="crop"))
 
     def taken_back(self, what: str = "") -> None:
-        """Report that a decision was undone, so that later entries are printed again."""
+        """Report that a decision was undone. The entries that follow are printed even if they were printed before the
+        undo.
+        """
         self._shown = len((*self._game.log, *self._game.under_way))
         self._scored = min(self._scored, turn_of(self._game.phase) - 1)
         self.line(f"  undone: {what}" if what else "  undone", dim=True)

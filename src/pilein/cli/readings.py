@@ -1,4 +1,6 @@
-"""Changes for one run: rulings, excluded sentences, numbers in the text and fixed answers."""
+"""Options that change the game for one run by setting rulings, excluding sentences, changing numbers in the text or
+fixing answers.
+"""
 
 import argparse
 import re
@@ -114,7 +116,7 @@ def text_notes(scenario: Scenario) -> list[str]:
 
 
 def text_entry(scenario: Scenario) -> dict[str, object]:
-    """Return the JSON entries for excluded sentences and changed numbers, which are empty if there are none."""
+    """Return the JSON entries for excluded sentences and for changed numbers. There is no entry for an empty list."""
     struck = {"without": scenario.struck} if scenario.struck else {}
     return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 

@@ -1,4 +1,6 @@
-"""Description of a ruleset as plain data: order of play, sentences with code and tests, and rulings."""
+"""Description of a ruleset as plain data, with its order of play, its sentences with their code and tests, and its
+rulings.
+"""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -129,7 +131,7 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """Return the numbers in a ruleset's text that can be changed, or the numbers in one sentence.
+    """Return the numbers that can be changed in a ruleset's text, or in one of its sentences.
 
     Raises:
         UnknownRule: there is no such ruleset, or the sentence has no number. The error suggests the nearest one.

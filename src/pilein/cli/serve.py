@@ -1,4 +1,4 @@
-"""Serve the page: odds, rulebook, and tables for several people playing from their browsers.
+"""Serve the page, which offers odds, a rulebook, and tables for several people playing from their browsers.
 
 Tables are stored, and games continue after a restart. Ctrl-C or SIGTERM ends the server.
 """

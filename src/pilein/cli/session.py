@@ -134,7 +134,7 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
 def typed_line() -> str | None:
     """Read the next line, stripped, or None if the input has ended or is closed.
 
-    Bytes that are not text are preserved, as in file names.
+    Bytes that are not text are preserved, just as Python preserves them in file names.
     """
     if sys.stdin is None or getattr(sys.stdin, "closed", False):
         return None

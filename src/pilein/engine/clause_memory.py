@@ -71,7 +71,10 @@ class _Done:
         self.whole: tuple[tuple[Entry, ...], Ran] | None = None
 
     def reused(self, rest: tuple[Entry, ...]) -> Ran:
-        """Return the result with `rest` added to its agenda, which is usually the same as in the last call."""
+        """Return the result with `rest` added to its agenda.
+
+        The last such result is kept, because `rest` is usually the same as in the last call.
+        """
         self.is_met = True
         if self.whole is None or self.whole[0] != rest:
             ran = self.ran

@@ -194,7 +194,7 @@ def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
 
 
 def _items(choice: Several, words: str) -> Iterator[Answer]:
-    """Yield the items that a text names, in the order in which it names them."""
+    """Yield the items that are named in a string, in the order of the string."""
     if folded(words) == "all":
         yield choice.of
     if folded(words) == "none":
@@ -206,7 +206,7 @@ def _items(choice: Several, words: str) -> Iterator[Answer]:
 
 
 def _shares(choice: Split, words: str) -> Iterator[Answer]:
-    """Yield the division that a text describes, such as `all spear on wolves`, or `2 axe, 1 sword`."""
+    """Yield the division that a string describes, such as `all spear on wolves`, or `2 axe, 1 sword`."""
     heads, shares = [folded(head) for head in choice.among], [0] * len(choice.among)
     for part in words.split(","):
         number, _, head = part.strip().partition(" ")

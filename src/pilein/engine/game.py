@@ -1,4 +1,4 @@
-"""Game of a scenario, played with dice by people and policies. The game can be undone and recorded."""
+"""Game of a scenario, played with dice by people and policies. It can be recorded, and its decisions can be undone."""
 
 from typing import Any, cast
 

@@ -86,7 +86,7 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether the record may have been changed, because version 0.1.0 wrote a seed that does not give its dice.
+        """Whether a record of version 0.1.0 may have been changed, because its seed does not give its dice.
 
         A record of given dice usually has no seed.
         """

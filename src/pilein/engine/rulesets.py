@@ -1,4 +1,4 @@
-"""Rulesets by name: the built-in rulesets, and rulesets from installed packages and folders.
+"""Look-up of rulesets by name. It finds the built-in rulesets, and rulesets from installed packages and folders.
 
 A package provides a ruleset through an entry point in the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. A
 ruleset is imported when it is first used.

@@ -24,8 +24,8 @@ class ConfigurationSpace:
 
     The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if both are None. `radius` is the
     mover's clearance, half the shorter side of its base. Obstacles are grown by `radius` less half of CONTACT, so
-    that the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined, except
-    those examined by `separates`, whose only effect is to save searches that would find no path.
+    that the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined. It
+    leaves out those examined by `separates`, because that method only saves searches that would find no path.
     """
 
     __slots__ = (

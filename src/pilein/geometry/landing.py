@@ -65,8 +65,10 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a gap of exactly the mover's size, whose sides leave too little room once snapped to ticks, or
-    None.
+    """Return a place in a gap that is exactly as wide as the mover but leaves too little room once its sides are
+    snapped to ticks.
+
+    Returns None if there is no such place.
     """
     (ax, ay), (bx, by) = ends(stretch)
     if abs(ax - bx) + abs(ay - by) > NARROW:
@@ -166,8 +168,8 @@ def _enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[
     region.
 
     Only the middle of a face is tested. If the middle lies inside an obstacle, the face has no place there. The
-    regions of a space are computed only when a search does not reach its goal immediately, which may happen between
-    two calls of the predicate.
+    regions of a space are computed only after a search has failed to reach its goal immediately. This may happen
+    between two calls of the predicate.
     """
     here = (float(start.x), float(start.y))
     if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):

@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def centre_line(a: Shape, b: Shape) -> Iterator[Line]:
-    """Yield the line through the centres of two shapes, if they differ."""
+    """Yield the line through the centres of two shapes, if the centres differ."""
     dx, dy = b.x - a.x, b.y - a.y
     if length := sqrt(dx * dx + dy * dy):
         yield Line((a.x, a.y), (dx / length, dy / length))

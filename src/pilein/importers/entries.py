@@ -85,7 +85,7 @@ class Entry:
 
     @property
     def is_selection(self) -> bool:
-        """Whether the entry is a selection in a roster, whose number and price are totals."""
+        """Whether the entry is a selection in a roster. The number and the price of a selection are totals."""
         return self.element.tag == "selection"
 
     @property

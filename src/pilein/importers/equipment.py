@@ -23,7 +23,7 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 
 
 class Equipment(Struct):
-    """Equipment in the ruleset's words: weapons, armour with its changes, and reasons for items left out.
+    """Equipment in the ruleset's words, with weapons, armour and its changes, and the reasons for items left out.
 
     `is_alike` marks a weapon that represents every weapon of its kind; a model carries it only once. `is_more` marks
     a weapon that is carried in addition to others of its kind.

@@ -31,7 +31,9 @@ RIDING = re.compile(r"\b(?:rid(?:er|den)s?|knights?|cavalry|mounted|riding)\b")
 
 
 class Found(Struct, frozen=True):
-    """Model profile in its context: number of models, nesting depth, owning part and surrounding groups."""
+    """Model profile with its context, which is the number of models, the nesting depth, the owning part and the
+    surrounding groups.
+    """
 
     profile: Profile
     count: int

@@ -176,7 +176,7 @@ def _compare(offer: Offer, usual: Carried) -> None:
 
 
 def _price(ordinary: Squad, offer: Offer) -> None:
-    """Split the price of an added model or figure into the ordinary model's price and the extra."""
+    """Split the price of an added model or figure into the ordinary model's price and the extra cost."""
     part = offer.choice.part
     if not offer.is_member or ordinary.kind is None:
         return

@@ -1,4 +1,6 @@
-"""Safe reading of roster files: plain or zipped XML or JSON of bounded size and depth, without entities."""
+"""Safe reading of roster files, in plain or zipped XML or JSON. Size and depth are bounded, and entities are
+refused.
+"""
 
 import json
 import zipfile

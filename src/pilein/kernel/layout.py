@@ -1,4 +1,4 @@
-"""Values written as lists, with one writer and one reader for each type, built once."""
+"""Conversion of values to and from lists. The writer and the reader of each type are built only once."""
 
 from collections.abc import Callable
 from operator import attrgetter

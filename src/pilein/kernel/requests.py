@@ -95,7 +95,7 @@ class ByModel(Protocol):
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """Models among which the player chooses the next mover."""
+        """Models from which the player chooses the next mover."""
         ...
 
     def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:

@@ -23,7 +23,7 @@ Kind = Literal["one of", "several", "split", "other"]
 class Option(Struct, frozen=True, dict=True):
     """A legal answer, with its index among the question's options and its wording.
 
-    `features` describes the option by numbers, in the same columns for every question; see `pilein.rl`.
+    `features` describes the option in numbers, with the same columns for every question; see `pilein.rl`.
     """
 
     index: int

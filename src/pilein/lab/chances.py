@@ -37,7 +37,9 @@ class Everything:
 
 
 class Outcomes:
-    """Exact distributions of the outcomes of clauses. A reading, as a function of the end state, selects an outcome."""
+    """Exact distributions of the outcomes of clauses. A reading, which is a function of the end state, gives the
+    outcome.
+    """
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain

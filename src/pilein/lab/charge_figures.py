@@ -36,7 +36,7 @@ MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost"
 
 
 class ChargeOdds(Struct, frozen=True):
-    """Odds of a charge from `inches`: the chances of the four outcomes, and numbers of models.
+    """Odds of a charge from `inches`, with the chances of the four outcomes and with numbers of models.
 
     `arrives` means that a charging model fights the target, which held or has rallied. `run_down` means that the
     target flees and is destroyed without a blow being struck. `gets_away` means that the target flees and is not
@@ -137,8 +137,8 @@ class Charges(Answer, Struct, frozen=True):
         return "\n".join([self._method(), *self.why_never(), *left_out, *filter(None, [self.stopped])])
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the assumptions, then outcomes, outcomes as fractions and numbers of models in tables by
-        distance.
+        """Table of the assumptions, followed by three tables by distance, which give the outcomes, the outcomes as
+        fractions, and numbers of models.
         """
         outcomes = tuple((one.inches, *one.outcomes) for one in self.rows)
         broken = tuple(row for row in outcomes if any("/" in fraction(one) for one in row[1:]))

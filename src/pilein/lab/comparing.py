@@ -138,7 +138,8 @@ class Fight(Struct, frozen=True):
 
 
 class Comparison(Answer, Struct, frozen=True):
-    """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
+    """Effect of changes on fights. `fights` holds each fight with its `differences`. Printing the comparison shows
+    tables.
 
     `changes` describes the changes, and `left_out` names the fights for which no time was left. If no figure
     changes, `reasons` state for each change to the text whether its subject was used at all.

@@ -63,7 +63,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """Parsed condition: its text, its terms and a function that tests the values of the terms."""
+    """Parsed condition, with its text, its terms, and a function that tests the values of the terms."""
 
     words: str
     terms: tuple[Term, ...]

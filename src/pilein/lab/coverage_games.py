@@ -1,4 +1,5 @@
-"""Games played for coverage: sentences and rulings at work in each game, and replays without a subject.
+"""Games played to measure coverage. They show the sentences and rulings at work, and some are replayed without a
+subject.
 
 Play has two passes. The first pass plays every game and notes which subjects were at work, and from which clause.
 The second pass replays some games with the same dice: without a sentence from the point where it was first at work,

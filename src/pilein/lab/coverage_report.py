@@ -1,4 +1,4 @@
-"""Coverage of a rules text as an answer: tables, data, a picture, and the rulebook as a page.
+"""Coverage of a rules text as an answer, which gives tables, data, a picture, and the rulebook as a page.
 
 The page is coloured sentence by sentence.
 """
@@ -99,7 +99,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
 
 class Coverage(Answer, Struct, frozen=True):
-    """Coverage of a rules text by games. Printing it shows tables.
+    """Coverage of a rules text by games. Printing the coverage shows tables.
 
     `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
     `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences

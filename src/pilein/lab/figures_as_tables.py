@@ -1,4 +1,7 @@
-"""Figures as tables for people: outcome, units, losses, phases, combat result, deciding sentences and events."""
+"""Figures as tables for people.
+
+The tables give the outcome, units, losses, phases, the combat result, deciding sentences and events.
+"""
 
 from collections.abc import Mapping, Sequence
 from math import fsum

@@ -72,9 +72,9 @@ def contents(path: str | Path, most: int) -> bytes:
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
     """Write a file, replacing an existing one only when the new content is complete.
 
-    The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link, and
-    its target is replaced. Pipes and devices are written directly. With `sync`, the content is on disk before the
-    function returns and survives a power failure.
+    The content goes to a temporary file in the same folder, and that file is then renamed. A symbolic link stays a
+    link, and its target is replaced. Pipes and devices are written directly. With `sync`, the content is on disk
+    before the function returns and survives a power failure.
 
     Raises:
         BadFile: the file cannot be written. The old content is unchanged.

@@ -59,8 +59,8 @@ class KnownFights(Generic[Result]):
     ) -> Result:
         """Return the result of an equal known fight.
 
-        If there is none, return the result of `solve`, which also returns the transition model. `question`
-        identifies all other inputs on which the result depends.
+        If there is none, call `solve`, which returns the result and the transition model. `question` identifies all
+        other inputs on which the result depends.
 
         Raises:
             Spent: a limit is reached. Exceptions from `solve` are passed on.

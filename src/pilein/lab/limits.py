@@ -1,4 +1,4 @@
-"""Limits on answering a question: phases, time and memory."""
+"""Limits on the phases, time and memory used to answer a question."""
 
 from typing import Literal
 

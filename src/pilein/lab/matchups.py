@@ -183,7 +183,7 @@ class Matchup(Answer, Struct, frozen=True):
         return Table("duels", tuple(map(Column, ("unit", "against", "mode", "wins", "loses", "games"))), tuple(rows))
 
     def to_svg(self) -> str:
-        """Draw a heat map of the row units' shares, averaged over the modes. Tooltips give each mode."""
+        """Draw a heat map of the row units' shares, averaged over the modes. Tooltips give the results in each mode."""
         names = [f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True)]
         rows = ((name, *(self._cell(row, column) for column in range(len(names)))) for row, name in enumerate(names))
         cells = Table("shares", (headed("unit"), *(headed(name, CELL) for name in names)), tuple(rows))

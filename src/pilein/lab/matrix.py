@@ -53,7 +53,7 @@ DIGITS = 9  # decimals of chances that are compared
 
 
 class Matrix(Answer, Struct, frozen=True):
-    """Odds of a scenario's first unit against the second, for all loadouts. Printing it shows a table.
+    """Odds of a scenario's first unit against the second, for all loadouts. Printing the matrix shows a table.
 
     `wins[row][column]` is the chance that the first unit's side wins if the first unit has `rows[row]` and the
     second has `columns[column]`. `losses[row][column]` is the chance that the second unit's side wins. The remainder

@@ -1,4 +1,7 @@
-"""Fair points: prices at which units are worth their cost, computed from the numbers of models that are even."""
+"""Fair points, which are prices that match the strength of units.
+
+They are computed from the numbers of models at which one unit is even with another.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -70,7 +73,7 @@ class FairPoints(Answer, Struct, frozen=True):
     """Fair prices of units. Printing the prices shows tables.
 
     `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
-    number. It is None on the diagonal, and if no number makes them even.
+    number. It is None on the diagonal, and where no number makes the two units even.
 
     Examples:
         >>> import pilein
@@ -275,9 +278,9 @@ def _made(
 def _wave(
     units: Units, judge: Judge, modes: tuple[Mode, ...], name: str, pairs: Sequence[Pair]
 ) -> Callable[[Evens], Round]:
-    """Return the round in which pairs are made even. The search begins where earlier waves ended.
+    """Return a function that sets up the round in which pairs are made even, given the results of earlier rounds.
 
-    Guesses therefore do not depend on which process finishes first.
+    Guesses use no other results, so they do not depend on which process finishes first.
     """
 
     def made(done: Evens) -> Round:

@@ -1,4 +1,7 @@
-"""Figures read from every fight: labels of events, readings of the end, and monitors along the way."""
+"""Figures that are read from every fight.
+
+They come from labels of events, from readings of the end, and from monitors that follow play.
+"""
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
@@ -142,7 +145,7 @@ class Course(NamedTuple):
 
 
 class LastDecisive:
-    """Monitor that remembers the course of a fight: the clause that last put a unit out of the battle, and how."""
+    """Monitor that remembers the clause that last put a unit out of the battle, and the way in which it did so."""
 
     start: Hashable = Course()
 

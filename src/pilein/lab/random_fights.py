@@ -1,4 +1,4 @@
-"""Random fights of a ruleset: sample scenarios with changed numbers, weapons, rules, formations and statuses."""
+"""Random fights of a ruleset, made by changing numbers, weapons, rules, formations and statuses of sample scenarios."""
 
 from collections.abc import Iterator
 from contextlib import suppress

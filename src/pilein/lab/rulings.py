@@ -1,4 +1,4 @@
-"""Find the rulings that matter: the effect of each option of every ruling in one or several fights.
+"""Find the rulings that matter, by computing the effect of each option of every ruling in one or several fights.
 
 Every option under which a fight can be played gives a variant of the fight, which is solved or played only if the
 fight uses the ruling.

@@ -1,4 +1,4 @@
-"""Measure the effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
+"""Measure how the odds change if one number, model, bearer, weapon, shield or armour of a unit is changed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Effects of changes, as returned by `worth`, as tables, a picture and data."""
+"""Effects of changes, as returned by `worth`. They can be shown as tables or a picture, or turned into data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,7 @@
 """Measure the effect of leaving out each sentence of a rules text in turn.
 
-Each sentence is an experiment on all fights. Fights in the press are solved, and other fights are sampled with shared
-dice.
+Leaving out a sentence is an experiment on all fights. Fights in the press are solved, and other fights are sampled
+with shared dice.
 """
 
 from collections.abc import Sequence
@@ -45,8 +45,8 @@ class SentenceEffect(NamedTuple):
 
     `old` and `new` are the first side's share with and without the sentence. The share of a side is its chance to
     win plus half of the chance that neither side wins, so an even fight has a share of one half. `side` is the first
-    side's name, and `shift` is the increase of its share without the sentence. `certainty` is the chance of the
-    likeliest outcome without the sentence: a win of either side, or no winner. `games` is 0 if the numbers are
+    side's name, and `shift` is the increase in that side's share without the sentence. `certainty` is the chance of
+    the likeliest outcome without the sentence: a win of either side, or no winner. `games` is 0 if the numbers are
     exact.
     """
 

@@ -261,7 +261,7 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 
 def _way_kept(manner: Manner) -> str:
-    """Return the way of sampling of the simulation to be continued, or AUTO for a new simulation."""
+    """Return the way in which the simulation to be continued is sampled, or AUTO for a new simulation."""
     file = simulating_files.begun(manner.save, manner.resume)
     return simulating_files.way_in(file) if file else AUTO
 

@@ -1,4 +1,4 @@
-"""Saved simulations: files of the results so far, from which a simulation can be read or continued."""
+"""Saved simulations, which are files of the results so far, from which a simulation can be read or continued."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext

@@ -1,4 +1,4 @@
-"""Solved fights: the exact value of every position and answer, and the regret and exploitability of policies."""
+"""Solved fights, with the exact value of every position and answer, and the regret and exploitability of policies."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial

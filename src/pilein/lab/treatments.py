@@ -112,7 +112,7 @@ class Sums(Struct):
 
 
 class Tally(Struct):
-    """Results of games before and after a change, and the difference that it makes with the same dice."""
+    """Results of games before and after a change, and the difference that the change makes with the same dice."""
 
     games: int = 0
     old: dict[str, Sums] = {}

@@ -1,4 +1,4 @@
-"""Trials of a ruleset for `pilein check`: games in which every state, roll and fate is checked."""
+"""Trials of a ruleset for `pilein check`, which are games in which every state, roll and fate is checked."""
 
 import sys
 from collections import Counter

@@ -1,4 +1,6 @@
-"""Unit files in Python: units composed from parts, their points, and duels between them."""
+"""Unit files in Python. A file's units can be composed from parts, priced in points, and set against each other in
+duels.
+"""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite

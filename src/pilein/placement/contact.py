@@ -1,4 +1,6 @@
-"""Contact with goals: openings from which a mover touches a goal, the nearest contact on foot, and alternatives."""
+"""Contact with goals. The module finds openings from which a mover touches a goal, the nearest contact on foot, and
+alternatives to it.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache

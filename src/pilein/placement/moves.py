@@ -1,4 +1,4 @@
-"""A single model's move: the rules for its end, its maximum length, and the measurement of its path."""
+"""A single model's move, with the rules for its end, its maximum length, and the measurement of its path."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

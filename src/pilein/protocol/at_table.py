@@ -175,9 +175,9 @@ class Asked(Message, frozen=True, kw_only=True):
     `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units
     and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps`
     other than the offered ones, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with
-    lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only
-    see that it is asked. The sensible policy's answer is always among the options. `is_complete` means that there
-    are no other legal answers.
+    lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats see
+    only that this side is asked. The sensible policy's answer is always among the options. `is_complete` means that
+    there are no other legal answers.
     """
 
     number: int

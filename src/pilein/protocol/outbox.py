@@ -1,4 +1,7 @@
-"""Messages at a table with their recipients: the pending question, the players, the tapes and the end of the game."""
+"""Messages at a table with their recipients.
+
+The messages concern the pending question, the players, the tapes and the end of the game.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias

@@ -1,4 +1,4 @@
-"""Small learner in numpy, in which a network scores each option of a question by the result it expects.
+"""Small numpy learner whose network scores each option of a question by the result to be expected.
 
 The learner plays a task against itself, mostly giving the answer with the highest score, and learns from the results
 of its games. It sees only features, so it also answers in positions that it has never met, and in other tasks whose
@@ -86,7 +86,7 @@ class Learner:
         return found
 
     def see(self, game: Lookahead) -> None:
-        """Keep the game, because features are read from the whole state."""
+        """Keep a reference to the game, because features are computed from its whole state."""
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
         """Return the answer for which the network expects the best result."""

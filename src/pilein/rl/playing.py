@@ -1,7 +1,7 @@
 """Games of a task for learners, played question by question, without logs and with a cache of recurring positions.
 
-A position that waits for an answer or an outcome is a node, and a node knows its successors. Games that pass through
-positions met before run no clause again.
+A position that waits for an answer or an outcome is a node, and each node knows its successors. When a game passes
+through positions that are already known, no clause is run again.
 """
 
 from bisect import bisect_right
@@ -28,7 +28,7 @@ OVER = "over"
 
 
 class Offer:
-    """Question with those of its options that lead to different positions, each as an answer with its label."""
+    """Question with the answers that are offered. If options are merged, each answer leads to a different position."""
 
     def __init__(self, choice: Choice, answers: list[Answer], dropped: int) -> None:
         self.choice = choice
@@ -49,7 +49,7 @@ class Picture:
 
 
 class Playing(Protocol):
-    """Game of a task, with its pending question and a method to answer it."""
+    """Protocol of a game of a task, which gives the pending question and takes the answer to it."""
 
     @property
     def asked(self) -> Choice | None:
@@ -198,10 +198,10 @@ class RememberedGame:
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
-        """Return the first options.
+        """Return the options to offer, in the order of the question, up to the number of slots.
 
-        If options are merged, an option that leads to the same position as an earlier one is left out. If not,
-        only one option beyond the slots is looked for, because on a table every option is found by a slow search.
+        If options are merged, an option that leads to the same position as an earlier option is left out. If they
+        are not merged, the search stops at the first option beyond the slots, because on a table the search is slow.
         """
         answers: list[Answer] = []
         met: dict[int, Node] = {}  # by identity: held here, so that no other node has the same one

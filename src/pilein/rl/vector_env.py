@@ -1,4 +1,4 @@
-"""Many games of a task at once as a vector of Gymnasium environments."""
+"""Many games of a task, played at once as a vector of Gymnasium environments."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -114,7 +114,7 @@ def vector(
     """Return a vector of `count` environments of a task.
 
     In the press they play in this process, because remembered positions take less time than messages between
-    processes. On a table each plays in a process of its own. `processes` overrides this.
+    processes. On a table each plays in a process of its own. `processes` overrides this choice.
 
     Raises:
         UnknownRule: there is no such task or policy.

@@ -1,4 +1,4 @@
-"""News for other servers on the same PostgreSQL about occupied seats and measuring tapes.
+"""Sender of news about occupied seats and measuring tapes to other servers that use the same PostgreSQL database.
 
 Every process sends signs of life. A process that is silent for three intervals counts as gone, together with its
 players.

@@ -197,7 +197,7 @@ class Store:
     def delete(self, before: float, but: Sequence[str] = ()) -> int:
         """Delete tables unused since `before` (seconds since 1970), and return the number of deleted tables.
 
-        Tables named in `but` are kept, as are tables with players at any process.
+        Tables named in `but` are kept, as are tables with players connected to any process.
         """
         newer = select(_LINES.c.name).where(_LINES.c.name == _TABLES.c.name, _LINES.c.stored >= before)
         taken = select(_SITTING.c.name).where(_SITTING.c.name == _TABLES.c.name)

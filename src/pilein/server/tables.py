@@ -72,7 +72,7 @@ class Live:
 
 
 class Tables:
-    """All tables in use at this process."""
+    """All tables in use in this process."""
 
     def __init__(
         self,
@@ -179,7 +179,8 @@ class Tables:
     async def look(self, name: str, server: str = "") -> None:
         """Tell a table's pages which sides have players connected to other processes.
 
-        If players came or went at another process, the tapes laid here are announced to the other processes as well.
+        If players came or went in another process, the tapes laid here are announced to the other processes
+        as well.
         """
         live = self._live.get(name)
         if live is None or self._neighbours is None:
@@ -197,7 +198,7 @@ class Tables:
                 return  # presence is announced again with the next change
 
     async def measured(self, name: str, server: str, seat: Seat, tape: bytes) -> None:
-        """Pass on a tape (JSON) that was laid at another process."""
+        """Pass on a tape (JSON) that was laid in another process."""
         live = self._live.get(name)
         if live is None or self._neighbours is None or server == self._neighbours.name:
             return
@@ -207,7 +208,7 @@ class Tables:
                 live.tell((await self._at_worker(live, seat=seat, message=tape)).sent)
 
     def _lay(self, live: Live, seat: Seat, tape: Tape) -> None:
-        """Announce a tape laid at this process to the other processes."""
+        """Announce to the other processes a tape that was laid in this process."""
         if self._neighbours is not None:
             live.tapes[seat] = written(Tape(id=0, points=tape.points))
             self._neighbours.lay(live.opened.name, seat, live.tapes[seat])

@@ -152,7 +152,7 @@ class Press(Struct, frozen=True):
         return self._front(unit) if self.touched_units(unit) else ()
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy to all enemies that touch its unit."""
+        """Map each of a unit's models that touch an enemy to all enemies that touch the unit."""
         enemies = self.enemies_touching(unit)
         return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple shared by all of them
 
@@ -161,7 +161,7 @@ class Press(Struct, frozen=True):
         return tuple([model for foe in self.touched_units(unit) for model in self._front(foe)])
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy to the enemy units that the unit touches."""
+        """Map each of a unit's models that touch an enemy to the enemy units that the unit touches."""
         foes = self.touched_units(unit)
         return dict.fromkeys(self._front(unit), foes) if foes else {}
 

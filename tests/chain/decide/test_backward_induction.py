@@ -37,7 +37,9 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Return the value found by a separate backward induction for this game, in which the die must show 5 or more."""
+    """Return the value of this game, found by a separate backward induction. A stake is won if the die shows 5
+    or more.
+    """
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(

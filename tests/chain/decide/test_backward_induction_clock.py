@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are not part of positions, even in a search for best answers."""
+"""The number of rounds counted by a clock is not part of a position, even in a search for best answers."""
 
 from functools import partial
 

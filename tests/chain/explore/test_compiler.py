@@ -31,7 +31,7 @@ BATTLES = (
 
 
 class Much:
-    """An automaton whose state is a checksum of all symbols in the order in which they arrived."""
+    """An automaton whose state is a checksum of all symbols received so far, in order."""
 
     start = 0
 

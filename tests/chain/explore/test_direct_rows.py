@@ -15,7 +15,7 @@ from tests.chain.explore.test_lookup import with_coins
 
 
 class Held:
-    """Rows for a gambler's positions, whose clause reads the first purse whole and the second in part or not at all."""
+    """Rows for a gambler's positions. The clause reads the first purse whole, and the second in part or not at all."""
 
     def __init__(self, aspect=None):
         self.model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))

@@ -28,7 +28,7 @@ LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
 
 
 class Pair(Struct, frozen=True, tag=True):
-    """A pair of dice, as a type distinct from a tuple."""
+    """A pair of dice as a type of its own, distinct from tuples."""
 
     def unseen(self, hide):
         return tuple(map(hide, LAWS))
@@ -125,7 +125,7 @@ def test_deferring_dice_reduces_the_number_of_clause_runs_in_a_melee_without_cha
 def test_compiling_an_example_stays_within_its_recorded_numbers_of_clause_runs_and_positions(
     name, most_runs, most_positions
 ):
-    """A clause that reads or remembers more than it needs would exceed the maximum."""
+    """A clause that reads or remembers more than it needs would exceed one of the recorded numbers."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs
     assert len(found.positions) <= most_positions

@@ -1,5 +1,5 @@
-"""Pictures draw each side in the colour that it is named after. They show the role of each model on its base, ranks and
-files in the press, and the direction in which a unit flees.
+"""Pictures show each side in the colour that it is named after, the role of each model on its base, the ranks and files
+in the press, and the direction in which a unit flees.
 """
 
 import re

@@ -85,7 +85,11 @@ def whatever_the_dice(test: Callable[..., None]) -> Callable[..., None]:
 
 
 def wait_for_a_question(page: Any) -> None:
-    """Wait until a question with a usual answer is pending. Raises Ended if the game is over."""
+    """Wait until a question with a usual answer is pending.
+
+    Raises:
+        Ended: the game is over.
+    """
     page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
     if is_over(page):
         raise Ended

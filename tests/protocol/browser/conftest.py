@@ -39,7 +39,7 @@ def _missing() -> str:
 
 
 class Server:
-    """A running `pilein serve` with its own port and store, which can be stopped and restarted."""
+    """A running `pilein serve` that has its own port and store and can be stopped and restarted."""
 
     def __init__(self, store: Path) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""SH-R-06: coherency of units, and its distance."""
+"""SH-R-06: the coherency of units, and the gap that it allows between models."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""SH-EN-01, SH-CH-06: contact by corners only (SH-R-04)."""
+"""SH-EN-01, SH-CH-06: units that touch only at corners (SH-R-04)."""
 
 import pytest
 

@@ -28,7 +28,9 @@ def test_in_example_x_16_only_a_double_1_passes_the_morale_check_after_the_crush
 
 
 def ranks_against_horde(rulings=None, ranks=0):
-    """Return a battle of Guards with a standard, eleven of fifteen left, against Imps, eighteen of twenty left."""
+    """Return a battle of Guards with a standard against Imps. Eleven of fifteen Guards and eighteen of twenty Imps are
+    left.
+    """
     bearer = changed(GUARD, standard=True)
     units = (
         U("guards", 0, [(bearer, 1), (GUARD, 14)], formation="ranks"),

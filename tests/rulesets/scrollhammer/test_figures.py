@@ -54,8 +54,8 @@ def ends_of_range(kind):
 
 
 def fighting(own, foe):
-    """Return the odds of the states at the end of a combat of two units in the press, which is played as a whole up to
-    its result.
+    """Return the odds of the states at the end of a combat of two units in the press. The combat is played as a whole
+    up to its result.
     """
     made = battle(U("own", 0, [own]), U("foe", 1, [foe]), pairs=[(0, 1)])
     return ends(made, (fight_to_the_end, 0, 1), until=RESULT)

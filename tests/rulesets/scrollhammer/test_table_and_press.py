@@ -94,8 +94,8 @@ NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (
 
 
 def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
-    """Return a battle of two blocks in full contact, with their files in line and their centres as close to each other
-    as that allows.
+    """Return a battle of two blocks in full contact. Their files are in line, and their centres are as close to each
+    other as the alignment of the files allows.
     """
     aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
     at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]

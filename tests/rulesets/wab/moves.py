@@ -30,7 +30,9 @@ def alone(
     grounds: Sequence[G] = (),
     **more: Any,
 ) -> Battle:
-    """Return a battle of `others` and of a unit in ranks whose front is at (24, 20) and which faces up the table."""
+    """Return a battle of `others` and one unit in ranks. The front of that unit is at (24, 20) and faces up
+    the table.
+    """
     ours = U("ours", 0, ((traits, models),), block=(24, 20, 0, files), formation=formation, **more)
     return battle(ours, *others, rulings=rulings, grounds=grounds)
 

@@ -1,4 +1,4 @@
-"""Playing clauses in tests, either with given dice and answers or with the first answer offered."""
+"""Functions that play clauses in tests, either with given dice and answers or with the first answer offered."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Ground under a move slows it according to formation."""
+"""Ground slows the moves that cross it, by an amount that depends on the formation of the unit."""
 
 import pytest
 

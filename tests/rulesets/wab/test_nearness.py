@@ -1,4 +1,4 @@
-"""Units are found within a given distance in inches."""
+"""The units and models within a given distance of a unit are found. Distances are in inches."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The set-up of a scenario until its first turn, and the passage from turn to turn."""
+"""The set-up of a scenario up to its first turn, and the passage from turn to turn."""
 
 from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""Several routes to the same odds: every face of every die, the weights of rolls, and the compiled chain."""
+"""Several routes lead to the same odds: every face of every die, the weights of rolls, and the compiled chain."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

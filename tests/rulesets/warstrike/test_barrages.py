@@ -1,4 +1,4 @@
-"""Barrages are rolled to hit, to save and to kill."""
+"""In a barrage, dice are rolled to hit, to save and to kill."""
 
 from fractions import Fraction
 

@@ -53,7 +53,9 @@ def test_the_kills_of_three_toughness_tests_match_figure_f_03():
 
 
 def test_the_separate_toughness_tests_of_figure_f_03_have_different_odds_from_a_single_pool_of_dice():
-    """A single pool would have six dice. Half of the dice that show 4 or less would count as kills."""
+    """A single pool would have six dice, and the kills would be half as many as the dice that show 4 or less, rounded
+    down.
+    """
     pool: dict[int, Fraction] = {}
     for successes, share in by_weights(Count(6, 3)):
         pool[successes // 2] = pool.get(successes // 2, Fraction(0)) + share

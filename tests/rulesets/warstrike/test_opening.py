@@ -1,4 +1,4 @@
-"""The set-up of scenario files, and the ruleset's objections to a scenario."""
+"""Set-ups that are read from scenario files, and the ruleset's objections to a scenario."""
 
 from importlib.resources import files
 
@@ -85,7 +85,7 @@ def test_a_unit_that_moved_this_turn_must_be_at_least_an_inch_from_every_enemy()
 
 @pytest.mark.clause("WS-WH-07")
 def test_a_unit_that_went_at_the_double_must_be_an_inch_from_every_enemy_only_in_the_turn_of_its_own_side():
-    """WS-WH-08: the unit may be near enemies."""
+    """WS-WH-08: in the turn of the opposing side, the unit may be nearer to enemies."""
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy; remove at_the_double"):
         check(scenario("at_the_double = true\n", distance=0.5))
     check(scenario(foe="at_the_double = true\n", distance=0.5))

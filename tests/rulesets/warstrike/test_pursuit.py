@@ -121,8 +121,8 @@ def test_winners_consolidate_after_a_rout(reading):
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_winners_consolidate_if_all_enemies_fall_back_instead_of_firing():
-    """WS-R-12 `fall-back`: the unit falls back from a distance of 2 inches to 8, and the attacker follows it by 6
-    inches.
+    """WS-R-12 `fall-back`: the unit falls back from a distance of 2 inches to 8, and the attacker moves 6 inches after
+    it.
     """
     made = meeting(foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 10, 13), goes(0, 10, 16)]

@@ -1,4 +1,4 @@
-"""The question about a consolidation, for which fields with identical positions share their results."""
+"""The question about a consolidation. Fields with identical positions share the results that are cached for it."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""Different routes to the same odds: dice rolled by weights or face by face, all at once or by stages, on a table or in
-the press.
+"""Different routes lead to the same odds: dice are rolled by weights or face by face, all at once or by stages, on a
+table or in the press.
 """
 
 import pytest

@@ -204,8 +204,8 @@ def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_uni
 
 
 def test_a_fleeing_model_whose_path_ends_among_enemies_runs_past_them_to_its_unit() -> None:
-    """The corners of a path are rounded. The enemies at the end of the path block even that part of it which can be
-    followed.
+    """The corners of a path are rounded, and only part of such a path can be followed. The enemies at its end block
+    even that part.
     """
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))

@@ -1,4 +1,4 @@
-"""Table, terrain and press are read from the notation."""
+"""The table, the terrain and the press are read from the notation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Turns and objectives of a battle are read from the file."""
+"""The turns and objectives of a battle are read from the file."""
 
 import msgspec
 import pytest

@@ -38,7 +38,7 @@ NodesT = TypeVar("NodesT")  # new nodes, each with its outcomes
 
 
 class Store(Protocol[BatchT, NodesT]):
-    """Store for a compiler's positions: positions in flight, nodes, and the edges between nodes."""
+    """Store in which a compiler keeps positions in flight, nodes, and the edges between nodes."""
 
     weights: list[int]
     wholes: list[int]
@@ -61,7 +61,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
 
     def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
-        """Return the given ends with the successors after phase number `phase` as their outcome."""
+        """Return the given ends, each with its successor after phase number `phase`, if any, as its outcome."""
 
     def next_round(self, ends: NodesT) -> NodesT:
         """Return the given ends with the result of the clock's clause as their outcome."""

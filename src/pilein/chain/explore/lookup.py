@@ -196,7 +196,7 @@ class OutcomeArrays:
         self._numbers: dict[int, tuple[int, Outcomes]] = {}
 
     def begin_with(self, weights: list[int], wholes: list[int]) -> None:
-        """Reserve the first places for outcomes with known targets, which have no rows."""
+        """Reserve the first places for outcomes with known targets. Such outcomes belong to no row."""
         self.weights += weights
         self.wholes += wholes
         self._patterns_and_labels.add(np.zeros((2, len(weights))))

@@ -1,8 +1,9 @@
-"""Positions as arrays of whole numbers, which are the indices of the positions' tables and of their variables' values.
+"""Positions as arrays of whole numbers, which are the indices of the positions' tables and of their variables'
+values.
 
 An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
 than one value, and more bits whenever the old ones no longer suffice. Existing positions have 0 in the new bits,
-which is correct.
+which is correct because the numbers of their values fit in the old bits.
 """
 
 from collections.abc import Iterable, Sequence

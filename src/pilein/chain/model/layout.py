@@ -146,7 +146,7 @@ class Constant:
 
 
 def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
-    """Return None, for types without a method `implied`: known aspects imply no others."""
+    """Return None, because known aspects imply no others. This serves types without a method `implied`."""
 
 
 class Path:

@@ -78,8 +78,8 @@ class PartialRead:
 
 
 class TransitionTable:
-    """Table of the outcomes of the next clause of several positions, or of another function of the state, by values
-    read.
+    """Table, by values read, of the outcomes of a clause that several positions have next, or of the values of another
+    function of the state.
 
     `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two. `reads` are
     `mask`, the bits of the variables read whole, and `partial_reads`.

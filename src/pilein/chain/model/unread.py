@@ -1,4 +1,4 @@
-"""Read tracking. `Unread` is the placeholder of a value that has not been read yet.
+"""Read tracking. `Unread` is the placeholder for a value that has not been read yet.
 
 A clause that runs to its end without reading a value would have run the same way with any value, so a single run
 covers all positions that differ only in that value. An `Unread` can be passed on, copied and stored elsewhere. Code

@@ -39,10 +39,10 @@ class AtEnds(NamedTuple):
 class FloatSolution:
     """Solution of a chain. `states` are the monitor's states, and `ends` is the chain's number of ends.
 
-    `done[phase - 1]` is the probability that play is over if it stops after that phase. `on` and `late` hold the
-    probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, and
-    `late` after that phase. `visits` is the expected number of visits of each node, by state of the monitor, then
-    by node.
+    `done[phase - 1]` holds the probability of each end at which play is over with that phase. `on` and `late` hold
+    the probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, and
+    `late` after that phase. `visits` is the expected number of visits of each node, by state of the monitor, then by
+    node.
     """
 
     states: list[object]
@@ -108,8 +108,9 @@ class FloatSolver:
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
         """Solve the chain for the given number of phases.
 
-        TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED solves to the end. The
-        probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
+        TO_THE_END (0) solves until no units are in contact or the ruleset's limit is reached. UNBOUNDED solves until
+        nothing can change any more, whatever the ruleset's limit. The probabilities sum to 1 within 1e-12.
+        Unfinished play with a probability below NEGLIGIBLE is dropped.
 
         Raises:
             NotAbsorbed: play would never end, or would take very long.

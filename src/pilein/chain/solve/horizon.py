@@ -1,4 +1,6 @@
-"""Horizon of a chain: the number of phases to follow, the start of each following phase, and the length of battles."""
+"""Horizon of a chain, which gives the number of phases to follow, the start of each new phase, and the length of
+battles.
+"""
 
 import numpy as np
 from numpy.typing import NDArray

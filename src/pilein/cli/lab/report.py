@@ -1,4 +1,5 @@
-"""Write a report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
+"""Write a report of a playtest as one HTML file, with coverage, the rulings and sentences that matter, units and
+points.
 
 The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline.
 """

@@ -1,4 +1,5 @@
-"""Try every option of every ruling that comes up in a fight, and compare it with the unchanged fight.
+"""Try every option of every ruling that comes up in a fight, and compare the results with those of the
+unchanged fight.
 
 Fights in the press are solved. On a table, each game is played with the same dice under every option.
 """

@@ -130,7 +130,7 @@ def _round_numbers(low: float, high: float) -> Iterator[float]:
 
 
 def _round_ratios(low: float, high: float) -> Iterator[float]:
-    """Yield the numbers 1, 2 and 5 times a power of ten whose decimal logarithms are between the bounds."""
+    """Yield the numbers that are 1, 2 or 5 times a power of ten and have decimal logarithms between the bounds."""
     every = (digit * 10.0**power for power in range(floor(low), ceil(high) + 1) for digit in (1, 2, 5))
     yield from (number for number in every if low <= log10(number) <= high)
 

@@ -1,4 +1,6 @@
-"""Odds as one SVG picture: winner, fate and losses of each unit, combat result and phases."""
+"""Odds as one SVG picture, which shows the winner, the fate and losses of each unit, the combat result and the
+phases.
+"""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Checks of a Scorched scenario for dead models, overfull hands and charges without contact."""
+"""Checks that look for dead models, overfull hands and charges without contact in a Scorched scenario."""
 
 from collections.abc import Iterator
 

@@ -1,5 +1,5 @@
-"""Declarations made before the attack roll, one kind after another: shields, grips, weapons, Focus, spears and Parries
-(CP-R-60).
+"""Rules for the declarations made before the attack roll, one kind after another: shields, grips, weapons, Focus,
+spears and Parries (CP-R-60).
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ Declaration = tuple[Step, int]
 
 
 def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Iterator[Declaration]:
-    """Yield the declarations, in order, that models of a combat can make before the combat's dice are rolled."""
+    """Yield, in order, the declarations that models of a combat can make before the combat's dice are rolled."""
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "default":
         yield from ((Step.DECLARE_SHIELDING, model) for model in shields)

@@ -166,7 +166,9 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model takes wounds, but no more than it has left. `instant` means that instant death causes them."""
+    """Event: a model takes wounds, up to the number that it has left. `instant` means that instant death
+    causes them.
+    """
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
 

@@ -1,4 +1,6 @@
-"""Combat scores, and the hits that result from their difference (CP-AT-02, CP-HT, CP-SH)."""
+"""Rules for combat scores, and for the hits that result from the difference between two scores (CP-AT-02, CP-HT,
+CP-SH).
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Knock back: models struck by a mace are pushed away, and hurt by obstacles (CP-MA)."""
+"""Knock back: models struck by a mace are pushed away, and are hurt if an obstacle stops them (CP-MA)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -37,7 +37,7 @@ Vector = tuple[float, float]
 
 class Slide(NamedTuple):
     """Result of a push: the final place, the distance moved in ticks, the obstacle that stopped the pushed model ("" if
-    none), and the other model that it ran into.
+    none), and the model that it ran into, if any.
     """
 
     place: Place
@@ -175,8 +175,8 @@ def pushes_left(battle: Battle) -> tuple[Push, ...]:
 def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit that the bearer lands on it.
 
-    `impact` holds the distance in inches and the bearer's position, from which a slain bearer still pushes the enemy
-    (CP-R-30).
+    `impact` holds the distance in inches and the bearer's position at the time. The enemy is pushed away from this
+    position even if the bearer has since been slain (CP-R-30).
     """
     distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):

@@ -51,7 +51,9 @@ def models_of(bouts: Bouts) -> set[int]:
 
 
 def axe_bars_parry(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy's axe in the combat bars a model from Parry. One axe bars all enemies (CP-AX-01, CP-IX-01)."""
+    """Whether an enemy's axe in the combat bars a model from parrying. A single axe bars all enemies (CP-AX-01,
+    CP-IX-01).
+    """
     return _faces_axe(battle, table, model) and table.holds("CP-AX-01") and table.holds("CP-IX-01")
 
 

@@ -37,8 +37,9 @@ def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool
     """Return the enemies that a model can be paired with in a maximum matching, and whether it can remain unpaired in
     such a matching.
 
-    If the model touches an enemy that the other models do not need, it has to take such an enemy, which adds a pair.
-    Otherwise it may take another model's partner or remain unpaired, and the number of pairs stays the same.
+    If the model touches an enemy that the other models do not need, it must be paired with such an enemy, because
+    that adds a pair. Otherwise it may take another model's partner or remain unpaired, and the number of pairs stays
+    the same.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     spared = _spared(rest, graph[model])

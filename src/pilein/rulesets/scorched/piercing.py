@@ -1,4 +1,5 @@
-"""AP of a model's hits. Some rows set it, and other rows improve it (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
+"""AP of a model's hits. Some rows of the equipment table set it, and others improve it (CP-PU, CP-DG, CP-LA, CP-TH-03,
+CP-PW).
 
 AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
 best save that the hits negate, so a lower AP is better.

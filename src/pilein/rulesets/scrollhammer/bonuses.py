@@ -44,7 +44,7 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """Active side's lead in rank bonuses as a combat between the units begins, or 0 except under SH-R-61
+    """Active side's lead in rank bonuses as a combat between the units begins, or 0 unless SH-R-61 is
     `ranks-before`.
     """
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
@@ -138,7 +138,7 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
     """Whether an enemy touches a block from the side or from behind.
 
-    An enemy that has lost its last contact in this combat counts where it last touched the block.
+    An enemy that has lost its last contact in this combat counts as touching the block where it last did.
     """
     if not battle.is_on_table:
         return False

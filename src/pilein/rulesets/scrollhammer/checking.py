@@ -1,4 +1,4 @@
-"""Checks of a Scrollhammer scenario for units out of coherency and statuses that cannot occur in a game."""
+"""Checks that look for units out of coherency and for impossible statuses in a Scrollhammer scenario."""
 
 from collections.abc import Iterator
 

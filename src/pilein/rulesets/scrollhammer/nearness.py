@@ -1,4 +1,4 @@
-"""Gaps between models of different units, nearest first, cached on the target's standing."""
+"""Gaps between models of different units, sorted nearest first, and the ground that a move crosses."""
 
 from collections.abc import Sequence
 

@@ -88,7 +88,7 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 
 
 def _weapon(name: str, values: Values, rules: tuple[str, ...]) -> Weapon:
-    """Return a weapon in the hands of a model with the given rules. With `melee`, the model's staff is a close combat
+    """Return a weapon as held by a model that has the given rules. With `melee`, the model's staff is a close combat
     weapon (SH-WP-06).
     """
     mark, trigger = str(values["effect"] or ""), values["effect_on"]

@@ -1,5 +1,5 @@
-"""The close combat phase of one player turn (SH-CP), combats that are broken off at the limit, and units that regroup
-before the next phase.
+"""The close combat phase of one player turn (SH-CP). The module also breaks off combats that have lasted too long, and
+lets units regroup before the next phase.
 """
 
 from pilein.dice import Test

@@ -1,4 +1,4 @@
-"""Saves (SH-SV): the scores that models need, and whether saves are part of the attack roll or follow it."""
+"""Rules for saves (SH-SV): the scores that models need, and whether saves are part of the attack roll or follow it."""
 
 from collections.abc import Hashable
 

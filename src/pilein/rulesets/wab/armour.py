@@ -1,4 +1,4 @@
-"""Armour: saves, the save chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
+"""Rules for armour: saves, the save chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
 
 from msgspec import Struct
 
@@ -94,7 +94,7 @@ def shield_bonus(traits: Traits, table: Table) -> int:
 
 
 def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """Whether a shield improves the save. A buckler helps against missiles only in skirmish formation (WAB-AR-05)."""
+    """Whether a shield improves the save. Against missiles, a buckler helps only in skirmish formation (WAB-AR-05)."""
     if traits.shield == "pavise":
         return pavise_counts(traits, threat, table)
     if traits.shield == "buckler" and threat.by_missile and not threat.skirmishing:

@@ -1,4 +1,4 @@
-"""Checks of a WAB scenario for statuses that cannot occur in a battle and for surplus commanders."""
+"""Checks that look for impossible statuses and surplus commanders in a WAB scenario."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,6 @@
-"""Checks of WAB profiles and weapons for invalid mounts, barding without a horse and unknown hated enemies."""
+"""Checks that look for invalid mounts, barding without a horse and unknown hated enemies in WAB profiles and
+weapons.
+"""
 
 from typing import get_args
 

@@ -88,7 +88,7 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places along a track for as many models as the track has points, the head first, without overlaps."""
+    """Places without overlaps along a track, the head's place first, for as many models as the track has points."""
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
     far: float = 0
@@ -100,7 +100,7 @@ def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place,
 
 
 def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Shape]) -> tuple[float, Place]:
-    """First free place at or beyond a distance back along a line, together with that distance."""
+    """First free place at or beyond a given distance back along a line, together with the distance of that place."""
     step: float = NUDGE
     while True:
         place = _back_on(line, far)

@@ -15,7 +15,7 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a fleeing unit moved. The distance may differ from its roll.
+    """Event: a fleeing unit moved. The distance may differ from the distance rolled.
 
     On a table, `route` gives the positions of the unit's centre before and after the run, in ticks. `parts` explain
     a run that is not straight or not as long as rolled.
@@ -154,7 +154,7 @@ class Measured(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Redirected(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charge whose target fled was redirected at another enemy."""
+    """Event: a charge whose target fled was redirected to another enemy."""
 
     template: ClassVar[str] = "{unit} redirected the charge to {target}"
 
@@ -189,7 +189,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Tested(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit took a Leadership test, needing `need` or less on 2D6.
 
-    `parts` explains any target number other than the plain Leadership, and says if no dice were rolled.
+    `parts` explains any target number other than the plain Leadership, and says so if no dice were rolled.
     """
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}{parts: (|)}"

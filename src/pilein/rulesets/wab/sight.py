@@ -181,7 +181,7 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that contains the whole unit has a line to the target. If it does not, no model of the unit has
+    """Whether a body that contains the whole unit has a line to the target. If it has none, no model of the unit has
     one.
     """
     known = LINES_BETWEEN_UNITS.on(battle.plane)

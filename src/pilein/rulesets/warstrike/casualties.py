@@ -1,4 +1,4 @@
-"""Casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
+"""Rules for casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
 
 from itertools import combinations, islice
 

@@ -40,7 +40,7 @@ class Walk(Move):
     __slots__ = ("plane", "radius", "terms")
 
     def __init__(self, terms: MoveTerms, plane: Plane, model: int, bars: Bars) -> None:
-        """Store the terms of the move and the obstacles that its shortest paths avoid."""
+        """Store the terms of the move and the obstacles that the model's shortest paths avoid."""
         base, grounds = plane.setup.base(model), plane.setup.grounds
         is_plain = all(one.kind in {"open", "impassable"} and not one.height for one in grounds)
         measure = None if is_plain else Measure(self._counted, terms.reach, "WS-CM-03")

@@ -64,7 +64,7 @@ def begin_cycle(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.HALF_CYCLE)
 def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
-    """One side attacks. All its units take the steps of the cycle, and then the other side's units test."""
+    """One side attacks. All its units take the steps of the cycle, and then the other side's units take Ld checks."""
     table.tell(HalfCycleBegan(number=number, side=battle.setup.sides[battle.combat.attacker], clause="WS-CY-02"))
     table.then(Step.NEXT_UNIT)
     table.then(Step.CHECK_LEADERSHIPS)

@@ -185,7 +185,7 @@ Models = tuple[int, ...]
 
 
 class Shots(Struct, frozen=True):
-    """Shots of a volley that consecutive identical models fire at a unit with one weapon."""
+    """Shots of a volley, fired with one weapon at a unit by consecutive identical models."""
 
     foe: int
     weapon: str

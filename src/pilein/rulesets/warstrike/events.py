@@ -57,7 +57,7 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Event: models shot. `need` and `opposed` are as in Score. A `need` of 7 is impossible."""
+    """Event: models shot. `need` and `opposed` are as in Score. A `need` of 7 means that no hit is possible."""
 
     template: ClassVar[str] = "{unit} shot at {foe}: {shots:shot} with {weapon}, {score}"
 
@@ -75,7 +75,9 @@ class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Event: models struck in melee. `need` and `opposed` are as in Score. A `need` of 7 is impossible."""
+    """Event: models struck in melee. `need` and `opposed` are as in Score. A `need` of 7 means that no hit is
+    possible.
+    """
 
     template: ClassVar[str] = "{unit} struck: {attacks:attack} with {weapon}, {score}"
 

@@ -1,4 +1,4 @@
-"""Checks of a WWPD scenario for statuses that cannot occur in a game."""
+"""Checks that look for impossible statuses in a WWPD scenario."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Attacks between crowds in one roll: to hit, to wound and to save, with hits dealt evenly over identical models."""
+"""Attacks between crowds, made in one roll to hit, to wound and to save. Hits are dealt evenly to identical models."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -136,8 +136,8 @@ def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
 
 
 def shifts_by(flight: Flight, way: Vector) -> Shifts:
-    """Moves of the models in a direction. Each goes as far as possible, front models first, and stops short of models
-    of its unit that have stopped.
+    """Moves of the models in a direction. Each model goes as far as possible, front models first, and stops short of
+    models of its unit that have stopped.
     """
     plane, far = flight.battle.plane, float(flight.distance)
     lengths = {

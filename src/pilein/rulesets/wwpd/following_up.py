@@ -169,7 +169,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(found)
 
     def _why_no_steps(self, answer: tuple[int, ...]) -> str:
-        """Explain why a model cannot reach its place, for the first model that cannot."""
+        """Find the first model that cannot reach its place, and explain why it cannot."""
         plane = self.battle.plane
         for model, place in self._goals(answer):
             if way_to(plane, self._terms, model, place) is None:

@@ -72,7 +72,7 @@ def is_of_this_melee(battle: Battle, friend: int) -> bool:
 
 
 def engaged_and_involved(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of a unit's models that touch an enemy, and number that fight now."""
+    """Number of a unit's models that touch an enemy, and the number that fight now."""
     touching, table = len(engaged(battle, unit)), battle.preview_table()
     return touching, touching + len(battle.field.supporters(unit)) * _helps(table)
 

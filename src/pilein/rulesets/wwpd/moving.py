@@ -22,7 +22,7 @@ CHARGED, PILED_IN = "charged", "piled in"
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
 ) -> tuple[Battle, int]:
-    """Move the model that the player chooses as the next. Return the battle after the move, and the number of the
+    """Move the model that the player chooses to move next. Return the battle after the move, and the number of the
     model. If no model can move, the player is not asked.
     """
     if all(aim_of(battle, terms, model).way is None for model in movers):

@@ -96,8 +96,8 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
 
-    WW-R-41. Only units that fought in a Melee pile in. A unit that is engaged only because a unit falling back
-    stopped against it does not.
+    WW-R-41. Only units that fought in a Melee pile in. A unit does not pile in if it is engaged only because a unit
+    that was falling back stopped against it.
     """
     units = range(len(battle.statuses))
     staying = [unit for unit in units if not battle.status(unit).falls_back and is_engaged(battle, unit)]

@@ -31,7 +31,8 @@ def sensible(state: object, choice: Choice) -> Answer:
 
     The first options are to move the full distance into contact, to allocate hits to plain models before leaders,
     and to take the lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as
-    beaten until it fights again. The policy keeps no memory, so chains may use it.
+    beaten until it fights again. The policy keeps no memory, so it may be used in the Markov chain that gives the
+    odds.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)
 
@@ -123,8 +124,8 @@ def _typical(battle: Battle, unit: int) -> Traits:
 
 
 def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:
-    """Whether a friend that is at most an inch further away than the nearest faces more enemies than the friend that
-    the answer would touch.
+    """Whether a friend that is at most an inch further away than the nearest friend faces more enemies than the friend
+    that the answer would touch.
     """
     body, enemies = battle.plane.shape(answer[0]), battle.plane.contacts.enemies
     gaps = {friend: gap(body, battle.plane.shape(friend)) for friend in friends}

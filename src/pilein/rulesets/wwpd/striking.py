@@ -1,4 +1,6 @@
-"""Rolling to hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02, WW-RS-08)."""
+"""Rules for rolling to hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02,
+WW-RS-08).
+"""
 
 from collections.abc import Iterable
 

@@ -76,9 +76,9 @@ class _Known(Generic[Value]):
 class Searched(NamedTuple):
     """Description of a cacheable search: the mover, and all inputs except the places of models.
 
-    `named` are groups of models known to the search by number, such as goals and mates. `within` is the minimum
-    distance from the mover that the search examines, and `within_named` the same for named models. `kept_off` is the
-    maximum clearance kept from models. All are in ticks.
+    `named` are groups of models known to the search by number, such as goals and mates. The search examines at least
+    the distance `within` around the mover, and `within_named` for named models. `kept_off` is the maximum clearance
+    kept from models. All are in ticks.
     """
 
     model: int

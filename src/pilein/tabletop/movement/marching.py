@@ -149,8 +149,8 @@ def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
 
 
 def _before(end: Pose) -> Pose:
-    """Return the nearest pose straight behind the end at which the rectangle can turn without reaching beyond the
-    end.
+    """Return the nearest pose that lies straight behind the end and in which the rectangle can turn without reaching
+    beyond the end.
     """
     sine, cosine = heading(end.facing)
     back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT

@@ -1,4 +1,4 @@
-"""Straight runs of one base or several bases together: free length and legal stops.
+"""Rules for straight runs of one base or of several bases together: their free length and legal stops.
 
 A mover keeps its clearance from some obstacles. A mover that is already nearer to an obstacle than its clearance may
 move away from it but not closer.

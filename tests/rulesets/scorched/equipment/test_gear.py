@@ -265,7 +265,7 @@ def test_a_chain_relic_shreds_armour_and_allows_no_further_save():
 
 @pytest.mark.clause("CP-IX-18")
 def test_even_an_extra_hit_from_a_chain_daemon_weapon_slays_outright():
-    """The first hit is saved on a 2. The hit added by Shred fails its save on a 1 and slays."""
+    """The first hit is saved on a 2. The save against the hit added by Shred fails on a 1, and that hit slays."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
     assert game.slain() == ["b"]

@@ -198,8 +198,8 @@ def test_a_front_rank_or_outer_file_that_has_died_completely_is_not_a_hole_in_th
 def test_under_the_enter_holes_ruling_no_model_ends_beside_the_block_or_in_a_hole_in_an_uncharged_side(
     start, inches, lost, ends
 ):
-    """The front is charged. Nearer to the charger lies the corner of a model behind a hole, or a hole in the left flank
-    of the block.
+    """The front is charged. However, the corner of a model behind a hole, or a hole in the left flank of the block,
+    lies nearer to the charger.
     """
     made = battle(guards([start]), rank(9, 10, 12, 0, files=3), rulings={"SH-R-27": "enter-holes"})
     holed = made.on(made.plane.without(frozenset(lost)))

@@ -149,8 +149,8 @@ def test_a_block_fails_its_charge_if_every_model_is_too_far_away():
 
 
 def test_a_charging_block_is_in_range_if_its_nearest_model_is_in_range():
-    """One front corner is 6 inches from the enemy's line and the second corner 9, because the block is turned by 36.87
-    degrees.
+    """One front corner is 6 inches from the enemy's line and the other is 9 inches from it, because the block is turned
+    by 36.87 degrees.
     """
     block = U("guards", 0, [(GUARD, 5)], block=(10, 10, 36.87, 5), formation="ranks")
     made = battle(block, rank(9, 10, 17.5, 180, files=9))

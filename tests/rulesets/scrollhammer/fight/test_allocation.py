@@ -232,7 +232,9 @@ def test_under_the_pool_ruling_wounds_are_allocated_only_after_all_saves_whateve
 
 @pytest.mark.clause("SH-AL-02")
 def test_the_owner_chooses_which_wounded_model_suffers_even_if_every_model_of_a_rank_is_wounded():
-    """SH-R-54: four wounds on two Ogres slay one Ogre and cost the second a Wound. The owner chooses which."""
+    """SH-R-54: four wounds on two Ogres slay one Ogre and cost the other a Wound. The owner chooses the Ogre that is
+    slain.
+    """
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
     made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 4)))

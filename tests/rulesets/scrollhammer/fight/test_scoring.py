@@ -1,4 +1,4 @@
-"""SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13: Wounds in the combat score, by side."""
+"""SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13: the Wounds that count in the combat score of each side."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""SH-CP-01, SH-FS-01, SH-FS-03, SH-FS-04, SH-IN-10, SH-MU-01, SH-SV-02: phase, combats and steps."""
+"""SH-CP-01, SH-FS-01, SH-FS-03, SH-FS-04, SH-IN-10, SH-MU-01, SH-SV-02: the course of a phase, its combats and their
+steps.
+"""
 
 import pytest
 

@@ -27,7 +27,7 @@ def test_a_model_piling_in_that_can_touch_no_model_comes_as_close_to_the_enemy_a
 
 
 def from_foes(battle, model):
-    """Gap in inches between a model and the nearest model of the other side."""
+    """Return the gap in inches between a model and the nearest model of the other side."""
     own, shapes = battle.setup.side_of(model), battle.plane.shapes
     foes = (body for other, body in shapes.items() if battle.setup.side_of(other) != own)
     return min(inches(gap(shapes[model], foe)) for foe in foes)
@@ -74,8 +74,8 @@ def test_a_model_piling_in_walks_round_the_corner_of_a_friend_in_its_way():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_passes_a_friend_on_the_side_that_brings_it_nearer_to_the_enemy():
-    """A step past the north side of the friend ends a third of an inch nearer than a step straight ahead to the enemy
-    south of it.
+    """The enemy is south of the friend. By passing north of the friend, the model ends a third of an inch nearer to the
+    enemy than by stepping straight towards it.
     """
     foes = [(IMP, 2), (QUICK, 1)]
     blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
@@ -203,7 +203,7 @@ def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible()
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_turns_its_base_if_turning_brings_it_nearer_to_the_enemy():
     """With its base turned, the model comes a twelfth of an inch further into a gap between two models outside the
-    combat, which is too narrow to pass.
+    combat. The gap is too narrow to pass.
     """
     own = U("own", 0, [(IMP, 1), (QUICK, 1)], at=[(10, 10), (9.2, 7.4)])
     outside = U("outside", 0, [(IMP, 2)], at=[(9.05, 8.55, 45), (10.93, 8.16)])

@@ -168,8 +168,8 @@ def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_reach():
 
 @pytest.mark.clause("SH-PI-07")
 def test_a_model_takes_the_further_gap_if_the_next_model_can_reach_only_the_nearer_one():
-    """SH-R-29: if the rightmost model took the nearer place, it would keep the next model from the further place, 4
-    inches away.
+    """SH-R-29: if the rightmost model took the nearer place, only the further one would be left for the next model,
+    which could not reach it from 4 inches away.
     """
     slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
     after, script = played(locked(slots, files=5, step=9), close_gaps)

@@ -1,4 +1,4 @@
-"""SH-PI-02, SH-R-40, SH-R-88: models that pile in, and free enemies."""
+"""SH-PI-02, SH-R-40, SH-R-88: the models that pile in, and the enemies that count as free."""
 
 import pytest
 

@@ -126,8 +126,8 @@ def test_a_stray_returns_to_coherency_even_if_a_second_stray_has_joined_it():
 
 @pytest.mark.clause("SH-EP-02")
 def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_each_other():
-    """SH-R-77 `all-units`: the unit has split into four parts. The first moves to the third, which is near enough to
-    the fourth to rejoin it.
+    """SH-R-77 `all-units`: the unit has split into four parts. The first part moves to the third, and the third is near
+    enough to the fourth to rejoin it.
     """
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})

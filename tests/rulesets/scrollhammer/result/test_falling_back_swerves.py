@@ -149,8 +149,8 @@ def test_a_fleeing_model_with_its_nearest_places_taken_by_mates_ends_at_a_legal_
 
 
 def test_a_fleeing_block_in_contact_with_a_friend_does_not_move_over_it():
-    """SH-SA-08: the block leaves two enemies to its right and cannot go straight. Its base first slides along one of
-    them.
+    """SH-SA-08: the block cannot go straight and passes two enemies on its right. Its base first slides along one of
+    the two.
     """
     block = U("reavers", 1, [(REAVER, 4)], block=(24, 24, 180, 4), formation="ranks")
     foe = U("foe", 0, [(GUARD, 2)], at=[(26.5, 25), (22.5, 23.5)])

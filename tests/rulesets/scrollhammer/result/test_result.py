@@ -1,4 +1,4 @@
-"""SH-CR-06 to SH-CR-09: the winner and the consequences, in the press and on the table."""
+"""SH-CR-06 to SH-CR-09: the winner of a combat and the consequences of the result, in the press and on a table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The question about charges, the answers that launch a charge, and the odds of reaching by distance."""
+"""The question about charges, the answers that launch a charge, and the odds of reaching a target at each distance."""
 
 from fractions import Fraction
 

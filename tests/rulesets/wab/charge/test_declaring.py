@@ -1,4 +1,4 @@
-"""Units that break off a combat, and declarations of charges, with their tests and reach."""
+"""Units break off a combat or declare charges. Charges have a reach, and some need a test."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reactions available to the target of a charge, and their fate once the charge is measured."""
+"""Reactions available to the target of a charge, and their results once the charge is measured."""
 
 from collections.abc import Iterable
 

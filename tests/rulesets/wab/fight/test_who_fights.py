@@ -21,7 +21,7 @@ from tests.rulesets.wab.playing import script_of
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize(("answer", "dice"), [(True, [1, 1, 4, 4, 6]), (False, [1, 4, 4, 6])])
 def test_a_weapon_in_each_hand_may_give_an_extra_attack_instead_of_the_shield_save(answer, dice) -> None:
-    """WAB-R-81: the extra attack costs the model the save of its shield, which is 6+."""
+    """WAB-R-81: the extra attack costs the model its shield save of 6+."""
     paired = changed(WARRIOR, two_weapons=True)
     state = facing(line(paired, 1), line(WARRIOR, 1)).having(0, charge="charged")
     if answer:

@@ -1,4 +1,6 @@
-"""Pursuits cause panic and fear tests: by friends of a unit that is run down, and by fresh enemies that are hit."""
+"""Pursuits cause panic and fear tests, which are taken by friends of a unit that is run down and by fresh enemies that
+the pursuers hit.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Moves made of steps. A legal move leaves every model in a legal place."""
+"""A move is made of steps, and a legal move leaves every model in a legal place."""
 
 from itertools import product
 from math import hypot, radians

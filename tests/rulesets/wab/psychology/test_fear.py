@@ -129,7 +129,7 @@ def test_units_in_combat_take_fear_tests_by_default_and_fleeing_units_never_do(o
 def test_the_fear_test_compares_the_numbers_of_models_unless_a_ruling_counts_cavalry_double(
     option: str, outnumbered: bool
 ) -> None:
-    """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
+    """WAB-R-61: an elephant or chariot counts as one model for each of its starting wounds."""
     state = lines(WARRIOR, RIDER, (11, 10), {"WAB-R-61": option})
     assert is_outnumbered(state, asked(state), 0, (1,)) is outnumbered
     even = lines(RIDER, RIDER, (10, 10), {"WAB-R-61": option})

@@ -1,4 +1,4 @@
-"""Panic over friends broken or wiped out nearby, and over lost Generals."""
+"""Units panic over friends that break or are wiped out nearby, and over lost Generals."""
 
 import pytest
 

@@ -135,8 +135,8 @@ def test_a_stubborn_unit_that_fails_its_break_test_gives_ground_instead_of_break
 
 
 def test_rulings_decide_how_stubborn_units_give_ground() -> None:
-    """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65: the readings differ on how often a Stubborn unit gives ground and on
-    which breaks its D6 prevents.
+    """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65: the readings differ on how often a Stubborn unit gives ground, and on the
+    breaks that its D6 prevents.
     """
     always = beaten(STUBBORN, 15, rulings={"WAB-R-67": "every-failure"}).having(1, stubborn_used=True)
     assert fought(always, break_test, 1, 3, dice=[4, 5]).aftermath.giving == (1,)

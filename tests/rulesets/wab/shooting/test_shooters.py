@@ -1,4 +1,4 @@
-"""Models and units that may shoot at a target: arcs, ranges, and ranks behind the first."""
+"""Arcs, ranges and ranks decide whether a model or a unit may shoot at a target."""
 
 import pytest
 
@@ -64,7 +64,9 @@ def bands(state: Battle) -> dict[int, int]:
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
 def test_a_model_in_the_second_rank_may_shoot_at_a_target_that_only_other_files_see(side: float) -> None:
-    """Half of the front rank faces a wall. Of the six models behind it, the three that can see past the wall shoot."""
+    """Half of the front rank faces a wall. Of the six models in the second rank, the three that can see past the wall
+    shoot.
+    """
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
     front = sum(bands(shooting("bow", 8, models=6, files=6, foes=5, grounds=wall)).values())

@@ -1,4 +1,4 @@
-"""Volleys: the eleven weapons, modifiers, scores above six, and massed missiles."""
+"""Volleys with each of the eleven weapons, under modifiers, with scores above six, and by massed missiles."""
 
 import pytest
 from msgspec.structs import replace

@@ -98,7 +98,7 @@ def test_further_wounds_on_one_model_are_lost_unless_a_ruling_passes_them_on():
 
 def test_under_the_spill_over_ruling_wounds_in_the_press_spill_over_to_the_next_model():
     """WW-R-23 `spill-over`: the first two men are identical and the second has two wounds. The surplus wounds therefore
-    slay the leader, who stands after the second man, and not the first man.
+    slay not the first man but the leader, who stands after the second man.
     """
     blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
     made = battle(

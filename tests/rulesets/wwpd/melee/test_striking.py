@@ -1,4 +1,6 @@
-"""WW-RS-02, WW-RS-06 to WW-RS-08: targets, numbers of dice, and order."""
+"""WW-RS-02, WW-RS-06 to WW-RS-08: the targets of attacks, the numbers of dice, and the order in which they are
+rolled.
+"""
 
 import pytest
 

@@ -111,7 +111,7 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
 
 
 def sensible(battle: Battle, choice: Choice) -> int:
-    """Strike the enemy with the fewest models, which is destroyed soonest. No other question is asked."""
+    """Strike the enemy with the fewest models, since that enemy is destroyed soonest. No other question is asked."""
     enemies: list[int] = [answer for _words, answer in choice.candidates()]
     return min(enemies, key=battle.living)
 

@@ -116,7 +116,7 @@ SAME = INCH // 20  # stands no further apart than this count as one
 
 
 def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> tuple[Settled, ...]:
-    """Return the best free stand of a charging block and all stands equally good, or an empty tuple if no stand is free
+    """Return the best free stand of a charging block and all equally good stands, or an empty tuple if no stand is free
     (SH-R-21).
 
     Among stands in range, the best stand touches the most enemies. Ties are broken by the correct overhang

@@ -38,7 +38,8 @@ class Stand(NamedTuple):
 
     `approach` finds similar stands. If the block stands against a side of another block, `side` is that side, and
     `shift` is the distance from the side's midpoint to the front's, positive to the right. `corners` counts enemies
-    of other targets touched only at a corner. `is_at_target` is False if the stand touches only other targets.
+    in other target units that are touched only at a corner. `is_at_target` is False if the stand touches only other
+    targets.
     """
 
     march: BlockSweep
@@ -175,7 +176,9 @@ def _turned_to(table: Table, block: Block, facing: int) -> int:
 
 
 def _further_targets(battle: Battle, table: Table, target: int) -> Further:
-    """Other targets of the charge, each with the quarters that the charge strikes if it is a block (SH-MV-15)."""
+    """Other targets of the charge. For a target that is a block, the quarters that the charge strikes are included
+    (SH-MV-15).
+    """
     charge, standings = battle.charge, battle.plane.standings
     assert charge is not None
     found: Further = {}
@@ -198,7 +201,7 @@ def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> boo
 
 
 def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
-    """Add the enemies of other targets to a stand. A target touched at a corner counts only if no edge is touched
+    """Add the enemies in other target units to a stand. A target touched at a corner counts only if no edge is touched
     (SH-R-21).
 
     Contact at the last corner of a face gains no file but, except under `edges-only`, keeps the target in contact
@@ -234,7 +237,7 @@ def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
 
 
 class Flush:
-    """Approach flush against a side of a block. Enemies of other targets also count if the front touches them."""
+    """Approach flush against a side of a block. Enemies in other target units also count if the front touches them."""
 
     __slots__ = ("across", "against", "ahead", "battle", "further", "is_at_target", "march", "table")
 

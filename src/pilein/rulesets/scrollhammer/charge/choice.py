@@ -141,7 +141,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self.movers)
 
     def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
-        """Free enemies that a model's outline touches and whose contact meets the model's duty (SH-MV-24)."""
+        """Free enemies that a model's outline touches and that the model may touch to meet its duty (SH-MV-24)."""
         met = self._touched(body)
         found = tuple(foe for foe in duty.goals if foe in met)
         if found or not met or not self.battle.holds("SH-MV-24"):

@@ -33,7 +33,7 @@ def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored:
 
 
 def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told_by: str, wounds: int = 1) -> Battle:
-    """Return the battle after a model has lost Wounds. The model is removed with its last Wound."""
+    """Return the battle after a model has lost Wounds. A model that loses its last Wound is removed."""
     lost = battle.plane.wounds_lost(model) + wounds
     name = battle.unit(battle.setup.unit_of[model]).name
     if lost < battle.traits(battle.setup.kind_of[model]).W:
@@ -46,7 +46,7 @@ def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told
 
 def _save(battle: Battle, table: Table, model: int) -> int:
     """Save against dangerous ground, by armour or ward (SH-R-35). `no-armour` allows only the ward, and `no-save`
-    neither.
+    allows neither.
     """
     traits = battle.traits(battle.setup.kind_of[model])
     reading = table.rule("SH-R-35") if _has_save(traits) else "default"

@@ -1,4 +1,4 @@
-"""Declaration of charges: the units that may declare charges (SH-CH-05 to SH-CH-10), and the sequence of events
+"""Rules for declaring charges: the units that may declare charges (SH-CH-05 to SH-CH-10), and the sequence of events
 (SH-CP-02, SH-FA-04 to SH-FA-06).
 """
 
@@ -143,7 +143,9 @@ def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
 
 
 def _has_used_what_bars(battle: Battle, unit: int) -> bool:
-    """Whether a unit used an ability, or one of its models fired a weapon, that rules out charging this turn."""
+    """Whether a unit has used an ability, or one of its models has fired a weapon, and this rules out charging this
+    turn.
+    """
     status = battle.status(unit)
     if status.charge_barred or status.fired_at == NOBODY:
         return status.charge_barred
@@ -165,7 +167,9 @@ class Assignment(Struct, frozen=True, tag=True):
     nearest: tuple[int, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield each model's nearest target, then the same target for all models."""
+        """Yield the answer that gives each model its nearest target, then the answers that give all models the same
+        target.
+        """
         yield "each to the nearest target", self.nearest
         for target in self.targets:
             yield f"all to unit {target}", (target,) * len(self.models)

@@ -30,8 +30,8 @@ LENGTHS = FieldMemo[tuple[object, ...], Kept["Measured"]]("charge distances")
 
 
 class Measured(NamedTuple):
-    """Measured distance in ticks, with the limit of its search. The distance is None if no route exists within the
-    limit.
+    """Distance in ticks as measured by a search, with the limit of the search. The distance is None if no route exists
+    within the limit.
     """
 
     limit: float
@@ -130,8 +130,8 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
 
 
 def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
-    """Minimum range that brings a model into contact, the greater of its path length and its gap to the enemy
-    (SH-R-07).
+    """Minimum range that brings a model into contact: the length of its path or its gap to the enemy, whichever is
+    greater (SH-R-07).
     """
     length: float | None = None
     while (landing := quickest_landing(battle, terms, model, (target,), limit)) is not None:
@@ -151,7 +151,7 @@ def _gap_closed(battle: Battle, model: int, foe: int) -> float:
 
 
 def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """Distance from a block's nearest model to a target, while the block keeps its facing up to first contact. Turning
+    """Distance of a block's nearest model from a target, if the block keeps its facing until first contact. Turning
     afterwards is free (SH-R-20).
     """
     best: float | None = None

@@ -29,9 +29,10 @@ Groups = tuple[tuple[int, ...], ...]
 
 class Duty(Struct, frozen=True):
     """Obligation of a charging model, with its kind, the models that the charger may touch to meet it, and the best
-    place to end.
+    place for its move to end.
 
-    The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray" if none of them is possible.
+    The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray" if none of them is
+    possible.
     """
 
     kind: str

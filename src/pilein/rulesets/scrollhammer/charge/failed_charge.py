@@ -47,7 +47,8 @@ def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance
     blocked.
 
     A block moves along its facing, and loose models move towards the nearest enemy. No model comes within 1" of an
-    enemy, or nearer to an enemy that is already closer. Models that cross dangerous ground are tested (SH-TE-05).
+    enemy, and a model that starts closer than that comes no nearer. Models that cross dangerous ground are tested
+    (SH-TE-05).
     """
     if not battle.living(unit) or not battle.living(target):
         return battle

@@ -98,8 +98,8 @@ def _nearest_face_first(
     """Yield landings around an enemy in order of straight-line distance, unless another face is much nearer on foot
     (SH-MV-10).
 
-    That face then comes first. Faces count as equally near if the difference between their paths is less than one
-    step in line.
+    The landings at the nearer face then come first. Faces count as equally near if the difference between the
+    lengths of their paths is less than half the shorter side of the model's base.
     """
     tried: list[Landing] = []
     for landing in landings:

@@ -98,7 +98,7 @@ def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
-    """Whether the initial charger of a loose unit is further from a target than the charge range (SH-FA-01).
+    """Whether the initial charger of a loose unit is too far from a target for the charge range (SH-FA-01).
 
     The model nearest to each target is measured. Under `initial-only` the model nearest to any target is measured to
     all targets (SH-R-30).
@@ -140,7 +140,7 @@ def _reaches(battle: Battle, terms: Terms, model: int, target: int) -> bool:
 
 
 def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
-    """Whether every model of a block is further from a target than the charge range (SH-FA-02, SH-R-20)."""
+    """Whether every model of a block is too far from a target for the charge range (SH-FA-02, SH-R-20)."""
     charge = battle.charge
     assert charge is not None
     reach = charge.range * INCH

@@ -1,4 +1,4 @@
-"""Stand and Shoot, the shots of a block that holds (SH-RE-06, SH-R-16)."""
+"""Stand and Shoot: the shots that a block fires at its charger when it holds (SH-RE-06, SH-R-16)."""
 
 from msgspec import Struct
 
@@ -35,7 +35,7 @@ class Shots(Struct, frozen=True):
 
 
 def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shots, ...]:
-    """Shots at a target by models with range and sight, grouped by kind (SH-R-16)."""
+    """Shots at a target by models that have it in range and sight, grouped by kind (SH-R-16)."""
     groups: dict[tuple[int, Weapon], int] = {}
     for model in battle.plane.models(unit):
         kind = battle.setup.kind_of[model]

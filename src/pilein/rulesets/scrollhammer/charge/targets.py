@@ -251,7 +251,7 @@ def _nobody_is_between(battle: Battle, unit: int, target: int) -> bool:
 
 
 def _lines_between(battle: Battle, unit: int, target: int) -> Iterator[tuple[int, int]]:
-    """Yield pairs of models of two units, nearest pairs first."""
+    """Yield pairs of models, one model from each of two units, nearest pairs first."""
     for model in nearest_first(battle, unit, (target,)):
         yield from ((model, foe) for _, foe in foes_by_gap(battle, model, (target,)))
 

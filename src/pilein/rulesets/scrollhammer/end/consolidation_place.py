@@ -271,7 +271,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _bars(self) -> Bars:
-        """Obstacles for a path, on which no model comes nearer than 1 inch to an enemy (SH-CO-06)."""
+        """Obstacles for a path. They keep the model at least 1 inch away from every enemy (SH-CO-06)."""
         return Bars(clearances(self.battle.setup, self.side, enemies=STAND_OFF))
 
     @cached_property

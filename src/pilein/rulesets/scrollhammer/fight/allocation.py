@@ -1,4 +1,6 @@
-"""Allocation of wounds: the models that take them, their saves, and casualties (SH-AL, SH-FS-07)."""
+"""Rules for allocating wounds: the models that take wounds, their saves, and the removal of casualties (SH-AL,
+SH-FS-07).
+"""
 
 from msgspec.structs import replace
 

@@ -1,5 +1,5 @@
-"""Declaration of attacks before dice are rolled: the models, weapons and targets of a step (SH-AT, SH-WP-04, SH-MU-03
-to SH-MU-05).
+"""Rules for declaring the attacks of a step before dice are rolled: their models, weapons and targets (SH-AT, SH-WP-04,
+SH-MU-03 to SH-MU-05).
 """
 
 from msgspec import Struct

@@ -19,8 +19,8 @@ Tier = tuple[int, ...]
 
 
 def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
-    """Yield the models touching an enemy that struck at this step, then other engaged models, then the rest of the unit
-    (SH-R-54).
+    """Yield the models in contact with enemies that struck at this step, then other engaged models, then the rest of
+    the unit (SH-R-54).
     """
     reading = table.rule("SH-R-54")
     if reading == "spread":

@@ -1,4 +1,4 @@
-"""Score of a combat: the Wounds that count, and the side that scores them (SH-CR-01, SH-CR-02, SH-CR-10 to
+"""Rules for scoring a combat: the Wounds that count, and the side that scores them (SH-CR-01, SH-CR-02, SH-CR-10 to
 SH-CR-13).
 """
 

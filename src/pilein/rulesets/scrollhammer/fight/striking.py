@@ -59,7 +59,7 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
 
 
 def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models that strike at this step. The result is empty in the press, where all models in contact count
+    """Models that strike at this step. The result is empty in the press, where it does not matter which enemies strike
     (SH-R-54).
     """
     if not battle.is_on_table:

@@ -80,8 +80,8 @@ def _unturned(mover: Mover, move: Move) -> Move:
 
 
 def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
-    """Path into contact at a corner of the base, either unturned or turned along its path, for a base whose inscribed
-    disc falls short.
+    """Path on which a base touches its goal with a corner, although the disc inscribed in the base falls short of the
+    goal. The base stays unturned or turns along the path.
     """
     body = mover.body(short.place)
     if mover.move.base.kind == "round":

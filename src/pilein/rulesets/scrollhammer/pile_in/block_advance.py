@@ -26,8 +26,8 @@ SNAP = 2.0  # ticks of clearance, so that the block's place on whole ticks overl
 def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Battle:
     """SH-R-41 `advance`. The block moves up to 3 inches straight towards the nearest enemy in its combat.
 
-    The move is shortened by `gone`, the ticks that one of its models has already walked to the front in this step
-    (SH-PI-03). The foremost rank with a living model counts as the block's front.
+    The move is shortened by `gone`, the ticks that one of the block's models has already walked to the front in this
+    step (SH-PI-03). The foremost rank with a living model counts as the block's front.
     """
     standing_now = battle.plane.standings[unit]
     assert isinstance(standing_now, Block)

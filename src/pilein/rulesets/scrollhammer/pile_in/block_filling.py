@@ -63,7 +63,9 @@ class Filling(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """Filling extended by one more move, assumed to be unobstructed. `left` and `least` apply after that move."""
+    """Filling extended by one more move, which is assumed to be unobstructed. `left` and `least` apply after
+    that move.
+    """
 
     before: Filling
     source: int
@@ -144,7 +146,9 @@ class Search(NamedTuple):
         return best, not heap
 
     def _walked(self, guess: Guess, filling: Filling) -> Filling | None:
-        """Return the filling for a guess with the true length of its last path, or None if there is no such path."""
+        """Return the filling for a guess, with the true length of the guess's last path, or None if there is no such
+        path.
+        """
         length = self.ways(guess.before.slots, guess.source, guess.gap)
         return None if length is None else filling._replace(length=guess.before.length + length)
 

@@ -121,8 +121,8 @@ def supporters(
 ) -> tuple[int, ...]:
     """Models that touch only a friend in contact and move on to a free enemy nearby (SH-R-88 `seek-contact`).
 
-    `free` holds the enemies that count as unengaged. An enemy is nearby within the distance of a pile-in, or within
-    `far` ticks if `far` is given.
+    `free` holds the enemies that count as unengaged. An enemy is nearby if it is within the distance of a pile-in
+    or, if `far` is given, within `far` ticks.
     """
     shapes, far = battle.plane.shapes, far or pile_in_reach(battle)
     reached = reach(battle, table, battle.combat.units) if free else {}

@@ -109,7 +109,7 @@ def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 
 def _into_places(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> Iterator[Reach]:
-    """Yield the gaps in blocks that models of the units can fill at a step, with reach 0."""
+    """Yield the gaps in blocks that models of the units can fill at a step, each with a reach of 0."""
     for unit in units:
         if battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
             yield from ((place, 0) for place in places_to_fill(battle, table, unit, step))

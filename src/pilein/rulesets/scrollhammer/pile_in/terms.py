@@ -108,9 +108,9 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
     in.
 
     Models that have yet to pile in count only if there are no others (SH-MV-23). If a whole unit moves, its first
-    model has no such models and leads like an initial charger. If a detached part moves as a whole, its first model
-    joins the fighting models without waiting. A model held by the combat leaves it only for the main body, and so
-    does every model if no enemies stand (SH-R-77).
+    model has no mates to stay with and leads like an initial charger. If a detached part moves as a whole, its first
+    model joins the fighting models without waiting. A model held by the combat leaves it only for the main body, and
+    so does every model if no enemies stand (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)

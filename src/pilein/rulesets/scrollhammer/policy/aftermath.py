@@ -1,4 +1,6 @@
-"""Policy outside attacks: order of combats, deliberate failures, flight and reforming (SH-FS-03, SH-MO, SH-CO)."""
+"""Policy for decisions outside attacks: order of combats, deliberate failures, flight and reforms (SH-FS-03, SH-MO,
+SH-CO).
+"""
 
 from msgspec.structs import replace
 

@@ -40,6 +40,6 @@ def sensible(state: object, choice: Choice) -> Answer:
 
     Charge moves, pile-ins, gaps, saves, consolidations and orders of units are offered best first, so their first
     option is taken. A charged unit holds (SH-RE-02), since a unit that falls back counts as beaten. The policy keeps
-    no memory, so chains may use it.
+    no memory, so it may be used in the Markov chain that gives the odds.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

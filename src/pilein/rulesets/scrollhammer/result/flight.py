@@ -66,8 +66,8 @@ def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
 
 
 def _nearest_enemy(battle: Battle, unit: int) -> list[Shape]:
-    """Nearest enemy model, from which a unit that fell back earlier continues to flee. The list is empty if no enemy is
-    left.
+    """List that holds the nearest enemy model, from which a unit that fell back earlier continues to flee. It is empty
+    if no enemy is left.
     """
     enemies = tuple(one for one in battle.setup.units_of(1 - battle.side(unit)) if battle.lives(one))
     return [_nearest(battle, unit, enemies)] if enemies else []

@@ -91,7 +91,7 @@ def close(battle: Battle, table: Table) -> Battle:
 
 
 def _still_bound(battle: Battle) -> tuple[tuple[int, ...], ...]:
-    """Multiple combats that stay joined, with units that are no longer locked removed (SH-R-82 `stay-one`)."""
+    """Multiple combats that stay joined, without the units that are no longer locked (SH-R-82 `stay-one`)."""
     bonds = (tuple(unit for unit in bond if is_locked(battle, unit)) for bond in battle.bonds)
     return tuple(bond for bond in bonds if bond)
 

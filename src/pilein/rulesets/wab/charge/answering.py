@@ -1,4 +1,4 @@
-"""Answers to a charge: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
+"""Rules for answering a charge: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
 
 from msgspec.structs import replace
 
@@ -104,7 +104,7 @@ def flee_at_once(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.REDIRECT_CHARGES)
 def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-37. Charges against a unit that fled continue. Under `redirect` they may be redirected at another enemy."""
+    """WAB-R-37. Charges against a unit that fled continue. Under `redirect` they may be redirected to another enemy."""
     for charge in charges_at(battle, target):
         if others_in_reach(battle, table, charge) and table.rule("WAB-R-37") == "redirect":
             table.then(Step.REDIRECT, charge.unit, target)
@@ -134,7 +134,7 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:
-    """Enemies at which a charge could be redirected, because they are in reach, not in combat, and not yet charged."""
+    """Enemies to which a charge could be redirected, because they are in reach, not in combat, and not yet charged."""
     if battle.status(charge.unit).fleeing or not battle.lives(charge.unit):
         return ()
     others = (other for other in targets_of(battle, table, charge.unit) if other != charge.target)

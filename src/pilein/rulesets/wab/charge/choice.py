@@ -193,9 +193,9 @@ def is_hidden(battle: Battle, unit: int, target: int) -> bool:
 
 
 def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Targets among which a frenzied unit has to choose, or an empty tuple for any other unit (WAB-R-65).
+    """Targets from which a frenzied unit has to choose, or an empty tuple for any other unit (WAB-R-65).
 
-    The owner chooses among all enemies in reach. Under `nearest-target` the only choice is the nearest enemy.
+    The owner chooses from all enemies in reach. Under `nearest-target` the only choice is the nearest enemy.
     """
     if not has_to_charge(battle, unit):
         return ()

@@ -39,7 +39,9 @@ def declare_disengagements(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DISENGAGE)
 def disengage(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-34. The owner chooses whether a unit disengages. If so, the unit draws back among the compulsory moves."""
+    """WAB-R-34. The owner chooses whether a unit disengages. If it does, it draws back when the compulsory moves are
+    made.
+    """
     words = f"{battle.unit(unit).name}: stay in the combat, or disengage?"
     if not table.choose(OneOf(battle.side(unit), "WAB-CH-02", words, (False, True), ("stay", "disengage"), unit)):
         return battle

@@ -1,4 +1,6 @@
-"""Reactions open to the target of a charge and their results (WAB-RX, WAB-R-40, WAB-R-42, WAB-R-43)."""
+"""Reactions that are open to the target of a charge, and the results of those reactions (WAB-RX, WAB-R-40, WAB-R-42,
+WAB-R-43).
+"""
 
 from collections.abc import Sequence
 
@@ -156,8 +158,8 @@ def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate. Then the charge is completed.
 
-    Under `cc-full-rate` it moves its full rate. If the charge is out of reach, it moves only 1" and stays 1" away
-    from enemies.
+    Under `cc-full-rate` the counter-charger moves its full rate. If the charge is out of reach, the counter-charger
+    moves only 1" and stays 1" away from enemies.
     """
     charge = met_charge(battle, table, unit)
     if charge is None or not battle.living(unit) or battle.status(unit).fleeing or battle.status(charge.unit).fleeing:

@@ -342,7 +342,9 @@ def _front(block: Block) -> list[Shape]:
 
 
 def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
-    """Yield points straight ahead of the front once the block has wheeled level with two bodies."""
+    """Yield, for each pair of bodies, a point straight ahead of the front after the block has wheeled level with the
+    pair.
+    """
     for one, other in combinations(bodies, 2):
         across = bearing(other.x - one.x, other.y - one.y)
         turn = min((signed(across + side - block.facing) for side in (-QUARTER, QUARTER)), key=abs)

@@ -1,4 +1,6 @@
-"""Models that fight, their enemies, and their number of attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
+"""Rules for the models that fight, the enemies that they fight, and their number of attacks (WAB-CC-01 to WAB-CC-03,
+WAB-FM-10, WAB-FZ-03).
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -82,8 +84,8 @@ def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def touching(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of a unit's models that touch an enemy, and number that may fight. Both are the same, because every model
-    in contact may fight.
+    """Number of a unit's models that touch an enemy, and the number that may fight. Both are the same, because every
+    model in contact may fight.
     """
     found = len(models_in_contact(battle, unit))
     return found, found
@@ -217,8 +219,8 @@ def plain(traits: Traits) -> Traits:
 
 
 def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[Foe, ...]]]:
-    """Yield each model of a unit that may fight, with the enemies among `units` that the model touches, rank and file
-    first.
+    """Yield each of a unit's models that may fight, with the enemies among `units` that the model touches, rank and
+    file first.
 
     In the press, the models in contact are the front rank of a block, up to the frontage, and all models of any
     other unit. A character in the front rank is touched by as many models as it would be on a table.

@@ -138,7 +138,9 @@ def _as_deep(models: int, size: Sized, depth: float) -> Spots:
 
 
 def _rows(models: int, wide: int) -> list[int]:
-    """Number of models in each row of a mass. Every other row has one model fewer, standing in the gaps."""
+    """Number of models in each row of a mass. Every other row has one model fewer, and its models stand in the gaps of
+    the rows beside it.
+    """
     rows: list[int] = []
     while models:
         rows.append(min(models, max(1, wide - len(rows) % 2)))

@@ -225,7 +225,7 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
     """Whether a crowd may end a run of the given length. It must be clear of all obstacles, or off the table if the
-    unit itself would leave the table. The table edges on either side count too.
+    unit itself would leave the table. The table edges on either side count as obstacles too.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
     gone = length - ahead

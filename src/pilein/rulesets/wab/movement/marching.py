@@ -1,4 +1,6 @@
-"""March and fast march: permissions, distances, and the enemies that prevent them (WAB-MA, WAB-FM)."""
+"""Rules for the march and the fast march: permissions, distances, and the enemies that prevent them (WAB-MA,
+WAB-FM).
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,6 @@
-"""Steps of a remaining move, made one after another: their effects, and the reasons why a step is refused."""
+"""Rules for the steps of a remaining move, which are made one after another: their effects, and the reasons why a step
+is refused.
+"""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""Unit during its remaining move: its standing, its pace, and the movement left."""
+"""State of a unit during its remaining move: its standing, its pace, and the movement left."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple

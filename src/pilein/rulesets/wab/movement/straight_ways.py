@@ -1,5 +1,5 @@
-"""Straight moves in a remaining move: their length, the ground they cross, and the enemies they pass (WAB-R-27,
-WAB-R-47).
+"""Rules for straight moves in a remaining move: their length, the ground they cross, and the enemies they pass
+(WAB-R-27, WAB-R-47).
 """
 
 from collections.abc import Sequence

@@ -48,7 +48,7 @@ def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
 
 
 def redirected(battle: Battle, choice: OneOf) -> Answer:
-    """Redirect a charge at the best other target, if that target is worth charging (WAB-R-37)."""
+    """Redirect a charge to the best other target, if that target is worth charging (WAB-R-37)."""
     others = [foe for foe in choice.options if foe != NOBODY]
     worths = {foe: gain(battle, arcs_at(battle, (choice.about,), foe), foe) for foe in others}
     best = max(others, key=lambda foe: worths[foe])

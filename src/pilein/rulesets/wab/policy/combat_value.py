@@ -1,6 +1,6 @@
 """Value of a combat: the odds that either side breaks after the round, multiplied by the stakes.
 
-A value of 1 is that of an ordinary unit of the battle, lost or destroyed.
+A value of 1 stands for the loss or destruction of one ordinary unit of the battle.
 """
 
 from collections.abc import Callable, Hashable

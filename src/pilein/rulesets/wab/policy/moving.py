@@ -1,4 +1,6 @@
-"""Moves of units that neither charge nor flee, choosing the legal candidate with the best assessment (WAB-SEQ-04)."""
+"""Policy for the moves of units that neither charge nor flee. It chooses the legal candidate with the best assessment
+(WAB-SEQ-04).
+"""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.rounded import Vector

@@ -1,4 +1,4 @@
-"""Policy for reactions to a charge, comparing counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
+"""Policy for reactions to a charge. It compares counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf

@@ -1,4 +1,6 @@
-"""Fear and terror: tests by charging and charged units, and outnumbering (WAB-FE-01 to WAB-FE-06, WAB-R-61, WAB-TR)."""
+"""Rules for fear and terror: tests by charging and charged units, and outnumbering (WAB-FE-01 to WAB-FE-06, WAB-R-61,
+WAB-TR).
+"""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Frenzy, and hatred, from which frenzied units gain nothing (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
+"""Frenzy and hatred. Frenzied units gain nothing from hatred (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop

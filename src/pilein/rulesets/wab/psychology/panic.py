@@ -1,4 +1,4 @@
-"""Panic: causes, tests and the effect of failure (WAB-PA). Every cause calls `panic_test`."""
+"""Panic: causes, tests and the effect of failure (WAB-PA). Every cause leads to the clause `panic_test`."""
 
 from collections.abc import Iterator
 

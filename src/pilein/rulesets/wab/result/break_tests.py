@@ -93,8 +93,8 @@ def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """Roll a D6 for a stubborn unit that is broken outright. Return whether the unit holds, as it does on a 4 or more
-    (WAB-SB-03, WAB-R-68).
+    """Roll a D6 for a stubborn unit that is broken outright. Return whether the unit holds, as it does on a roll of 4
+    or more (WAB-SB-03, WAB-R-68).
     """
     if not is_stubborn(battle, table, unit):
         return False
@@ -220,8 +220,8 @@ def is_stubborn(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def gives_ground_instead(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit that failed its break test gives ground instead of fleeing, because it is stubborn or under
-    `outnumber-2to1`.
+    """Whether a unit that failed its break test gives ground instead of fleeing, because it is stubborn or, under
+    `outnumber-2to1`, outnumbers its enemies.
     """
     return stands_once(battle, table, unit) or outnumbers_twice(battle, table, unit)
 

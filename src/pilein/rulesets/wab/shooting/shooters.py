@@ -232,7 +232,7 @@ CROSSBOW_SAVE = -1
 
 
 class ChartLine(Struct, frozen=True):
-    """Line of the chart at a distance, with the strength, save modifier and shots."""
+    """Line of the weapon chart at a distance, with its strength, its save modifier and its number of shots."""
 
     strength: int
     save: int

@@ -37,7 +37,7 @@ def sensible(state: object, choice: Choice) -> Answer:
     choice.
 
     The first options are to shoot, to strike, to test for allocation, to remove markers and to pursue. The policy
-    keeps no memory, so chains may use it.
+    keeps no memory, so it may be used in the Markov chain that gives the odds.
     """
     is_on = isinstance(state, Battle) and state.fight is not None
     return of_row(ROWS, state, choice) if is_on else first(choice)
