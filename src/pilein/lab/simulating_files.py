@@ -151,7 +151,7 @@ def _bad_record(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """Read the results so far of this simulation. `otherwise` is the remedy suggested for starting a new simulation.
+    """Read this simulation's results so far. `otherwise` is the part of the remedy that says how to start a new one.
 
     Raises:
         BadRecord: the file cannot be read, belongs to another simulation, or has been changed.

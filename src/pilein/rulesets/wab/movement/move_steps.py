@@ -9,6 +9,7 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import INCH, TURN, heading
 from pilein.geometry.tolerance import CONTACT
+from pilein.kernel.nearest import counted
 from pilein.rulesets.wab.charge.ways import LEFT, RIGHT, cost_of_wheel, steps_of, wheeled
 from pilein.rulesets.wab.clearance import is_free, near_to, nudged
 from pilein.rulesets.wab.columns import fits, followed, head_of, in_ranks, is_snaking, may_snake
@@ -112,7 +113,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     if change not in (ONE, TWO):
         raise Refused(f"WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks, not {change}")
     if not is_free(mover.bodies(after), mover.about):
-        raise Refused(f"there is no room for {files} files")
+        raise Refused(f"there is no room for {counted(files, 'file')}")
     if change == ONE:
         cost = mover.means.one_rank if mover.table.holds("WAB-MN-07") else 0
     else:
