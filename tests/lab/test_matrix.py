@@ -63,7 +63,7 @@ def armed(given, arms):
 
 @pytest.fixture(scope="module")
 def duel():
-    return matrix(scenario(), phases=1, exact=True)
+    return matrix(scenario(), phases=1, exact=True, budget=None)
 
 
 def cell(found, one, other):
@@ -95,7 +95,7 @@ def test_a_cell_of_a_matrix_matches_the_odds_of_its_weapons(duel, one, other):
 
 def test_a_matrix_in_floats_agrees_with_one_in_fractions(duel):
     assert duel.is_exact
-    floats = matrix(scenario(), phases=1)
+    floats = matrix(scenario(), phases=1, budget=None)
     assert not floats.is_exact
     for exact_row, row in zip(duel.wins, floats.wins, strict=True):
         assert row == pytest.approx([float(chance) for chance in exact_row], abs=1e-12)
