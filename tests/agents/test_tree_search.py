@@ -76,3 +76,14 @@ def test_a_tree_search_keeps_the_model_that_saves_a_draw_rather_than_more_fighte
     solver = pilein.solve("pilein/pack-v0")
     assert solver.regret("sensible").mean > 0.01
     assert solver.regret("mcts:50").mean == 0
+
+
+def test_the_first_games_through_all_answers_have_the_same_dice_and_so_have_the_second():
+    game, dice = asked(), []
+    search = TreeSearch()._search(game.lookahead, game.pending)
+    seed = search._rng.seed
+    search._rng.seed = lambda number: (dice.append(number), seed(number))
+    for _ in range(200):
+        search.play()
+    assert sorted(dice) == sorted(number for games in search.root.games for number in range(games))
+    assert sum(games > 1 for games in search.root.games) > 1

@@ -2,8 +2,10 @@
 
 In a tree search the games grow a tree of positions. In positions met before, answers that did well are tried more
 often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the
-question is tried equally often, with the same dice. Rolls are drawn at random, so each outcome occurs with its
-true probability. In the press, positions are remembered, so a game through positions met before runs no clause.
+question is tried equally often. Rolls are drawn at random, so each outcome occurs with its true probability, but the
+first games through the answers to the question have the same dice, and so have the second games, and so on: luck then
+hardly sets two answers apart. In the press, positions are remembered, so a game through positions met before runs no
+clause.
 """
 
 import time
@@ -185,14 +187,10 @@ class _Search:
         self._path: list[tuple[_Tried, int]] = []
         self._is_in_tree = True
         self._last = seen.phase + self.phases - 1
-        self._games = 0
 
     def play(self) -> None:
         """Play one game from the position, and add its worth to the tree."""
         self._path, self._is_in_tree = [], True
-        if self._is_flat:  # one round after another, each with its dice
-            self._rng.seed(self._games // len(self.root.answers))
-        self._games += 1
         found = self._played()
         for node, place in self._path:
             node.games[place] += 1
@@ -220,6 +218,8 @@ class _Search:
                 return None
             node = self._tree[key] = self._node(position, choice)
         place = node.rarest() if self._is_flat else node.promising()
+        if not self._path:
+            self._rng.seed(node.games[place])
         self._path.append((node, place))
         return node.answers[place]
 
