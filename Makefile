@@ -174,8 +174,12 @@ lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv
 PROCESSES = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 TESTS = $(BIN)/python -m pytest -q -W error --strict-markers -n $(PROCESSES) --dist worksteal
 
-test: lint
-	$(TESTS) -m "not slow and not soak"
+# The checks of lint run beside the tests. The first run compiles the tests once, instead of once in each process.
+test: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv/rl.stamp
+	@$(MAKE) --no-print-directory lint & lint=$$!; trap "kill $$lint" INT TERM; \
+	[ -d tests/__pycache__ ] || $(BIN)/python -m pytest -q --collect-only >/dev/null; \
+	$(TESTS) -m "not slow and not soak"; tests=$$?; \
+	wait $$lint && exit $$tests
 
 test-slow: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv/rl.stamp
 	$(TESTS) -m "slow and not soak"

@@ -1,9 +1,9 @@
-"""Compare exact odds with those of an older checkout, alternating in one run: `python -m benchmarks.against FOLDER`.
+"""Compare exact odds with those of an older checkout, by turns in one run: `python -m benchmarks.against FOLDER`.
 
     git worktree add ../older v0.2.0 && python -m benchmarks.against ../older
 
-Both checkouts run with the Python of this checkout. Times are CPU times, cold, without imports; the fastest of
-several turns counts. An older checkout must have `benchmarks.cold`.
+Both checkouts run with the Python of this checkout. Times are the CPU times of cold runs, without imports, and the
+fastest of several turns counts. An older checkout must have `benchmarks.cold`.
 """
 
 import argparse

@@ -168,8 +168,8 @@ def speed() -> None:
 
 
 def _decisions(name: str, wanted: int, slots: int = SLOTS) -> float:
-    """Return the number of random decisions per second, without observations. A tenth as many are made first as a
-    warm-up.
+    """Return the number of random decisions per second, without observations. Beforehand, a tenth as many decisions are
+    made as a warm-up.
     """
     task, rng = pilein.task(name), np.random.default_rng(SEED)
     game = game_of(task, slots, merge=task.scenario.press is not None)

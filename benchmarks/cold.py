@@ -26,7 +26,7 @@ Timed = Callable[[], dict[str, Any]]
 
 
 class Figures(Struct, frozen=True):
-    """Figures of one measurement: total seconds, seconds of solving alone (if given), and memory in megabytes."""
+    """Figures of one measurement: total seconds, seconds for solving alone (if given), and memory in megabytes."""
 
     seconds: float
     solving: float = 0.0

@@ -40,7 +40,7 @@ def _timed(name: str, asked: str) -> list[list[float]]:
 
 
 def _rates(*turns: list[list[float]]) -> list[float]:
-    """Return the phases per second, repeated and newly loaded, from the shortest time of each phase."""
+    """Return the phases per second, both repeated and newly loaded, computed from the shortest time of each phase."""
     return [len(ways[0]) / sum(map(min, zip(*ways, strict=True))) for ways in zip(*turns, strict=True)]
 
 

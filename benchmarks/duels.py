@@ -3,8 +3,8 @@
     python -m benchmarks.duels [duels] [matrices]
 
 Each figure is measured in a separate program, without imports, in CPU time, so that nothing has been computed or
-cached before. The figure of a duel is the best of several turns, because other work on the machine slows even CPU
-time.
+cached before. The figure of a duel is the best of several turns, because other work on the machine increases even
+the CPU time.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Scenario files for twenty against twenty in the games other than Scrollhammer."""
+"""Scenario files for fights of twenty models against twenty in the games other than Scrollhammer."""
 
 HEAD = """\
 ruleset = "{ruleset}"
@@ -98,12 +98,16 @@ def warstrike_lines() -> str:
 
 
 def wwpd_lines() -> str:
-    """Return two lines of two rows, one of which charges. Their phases contain single moves, pile-ins and Melees."""
+    """Return two lines of two rows each; one of the lines charges. Their phases contain single moves, pile-ins and
+    Melees.
+    """
     return HEAD.format(ruleset="wwpd") + WWPD + _line("red", "hand weapon") + _line("blue", "hand weapon")
 
 
 def scorched_line() -> str:
-    """Return two lines in contact, in which each front model has two enemies, with spears behind them."""
+    """Return two lines in contact. Each front model has two enemies, and models with spears stand behind the front
+    models.
+    """
     return (
         HEAD.format(ruleset="scorched")
         + SCORCHED
@@ -130,7 +134,7 @@ def _line(side: str, *weapons: str) -> str:
 
 
 def _row(side: str, name: str, row: int, *weapons: str) -> str:
-    """Return ten models side by side. Each touches two models of the row before."""
+    """Return ten models side by side. Each of them touches two models of the previous row."""
     places = tuple((MIDDLE + BASE * (file - 4.5 + 0.5 * (row % 2)), MIDDLE + STEP * row) for file in range(FILES))
     return _models(side, name, places, weapons)
 

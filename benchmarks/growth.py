@@ -2,9 +2,9 @@
 
     python -m benchmarks.growth [plain] [free] [units]
 
-Each line is measured in a separate program, in CPU time; memory is the use beyond the program's start. Exponents are
-slopes of the straight line through the logarithms, from the second line of a table on. The figures of
-docs/odds-growth.md come from here.
+Each line is measured in a separate program. Times are CPU times, and memory is the program's peak minus its use at
+the start. Exponents are slopes of the straight line through the logarithms, from the second line of a table on. The
+figures of docs/odds-growth.md come from here.
 """
 
 import sys

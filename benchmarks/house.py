@@ -86,7 +86,11 @@ def _imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
 
 
 def _length(node: ast.stmt) -> int:
-    return (node.end_lineno or node.lineno) - node.lineno + 1
+    return _end(node) - node.lineno
+
+
+def _end(node: ast.stmt) -> int:
+    return (node.end_lineno or node.lineno) + 1
 
 
 # --- who imports whom ------------------------------------------------------------------------------------------
@@ -168,6 +172,38 @@ def _is_inside(one: str, other: str) -> bool:
     return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
 
 
+def declarations(modules: Iterable[Source]) -> Counter[str]:
+    """Count the lines that declare something and compute nothing, by what they declare."""
+    found: Counter[str] = Counter()
+    for module in modules:
+        lines: dict[int, str] = {}
+        for node in ast.walk(module.tree):
+            lines |= dict.fromkeys(*_declared(node)) if isinstance(node, ast.stmt | ast.Call) else {}
+        found.update(lines.values())
+        constants = (node for node in module.tree.body if isinstance(node, ast.Assign | ast.AnnAssign))
+        found["constants"] += sum(map(_length, constants))
+    return found
+
+
+def _declared(node: ast.stmt | ast.Call) -> tuple[Iterable[int], str]:
+    """Return the lines of a node that declare something, and what they declare."""
+    whole = range(node.lineno, (node.end_lineno or 0) + 1)
+    match node:
+        case ast.Import() | ast.ImportFrom():
+            return whole, "imports"
+        case ast.FunctionDef():
+            first = min((one.lineno for one in node.decorator_list), default=node.lineno)
+            return range(first, node.body[0].lineno), "headings"
+        case ast.ClassDef():
+            fields = (one for one in node.body if isinstance(one, ast.Assign | ast.AnnAssign))
+            return {node.lineno, *(line for one in fields for line in range(one.lineno, _end(one)))}, "records"
+        case ast.Raise():
+            return whole, "errors"
+        case ast.Call(func=ast.Name("add") | ast.Attribute(attr="add_argument")):
+            return whole, "options"
+    return (), ""
+
+
 # --- what stands in the code -----------------------------------------------------------------------------------
 
 
@@ -198,7 +234,7 @@ def waivers(root: Path) -> int:
 
 
 def memos(modules: Iterable[Source]) -> int:
-    """Count the results cached on a frozen value in its `__dict__`."""
+    """Count the places in the code that cache a result on a frozen value in its `__dict__`."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr == "__dict__"
         for module in modules
@@ -279,6 +315,7 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
     modules = sources(root)
     code, imported = sum(module.code for module in modules), arrows(modules)
     small = [module.name for module in modules if module.lines <= SMALL and module.tree.body[1:]]
+    declared = declarations(of_questions(modules, OF_ODDS))
     pairs, rings = mutual_folders(imported), circles(imported)
     trip = one_wound()
     return [
@@ -295,6 +332,7 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
             f"{len(of_questions(modules, OF_ODDS))}, {sum(one.code for one in of_questions(modules, OF_ODDS))}",
             "4,500",
         ),
+        ("of these declarations", f"{declared.total()}", _listed(declared)),
         ("imports, share of lines", f"{sum(m.imports for m in modules) / sum(m.lines for m in modules):.1%}", "< 6 %"),
         (f"files of {SMALL} lines or fewer", f"{len(small)}", "< 40"),
         ("folders that import each other, pairs", f"{len(pairs)}", "at most 3"),
@@ -312,6 +350,10 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
         ("waivers of Any", f"{waivers(root)}", "few"),
         ("uses of __dict__ on frozen values", f"{memos(modules)}", "one helper"),
     ]
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
 
 
 def by_package(modules: Iterable[Source]) -> list[tuple[str, int, int]]:

@@ -1,4 +1,6 @@
-"""Measure the cost of importing army catalogues: `python -m benchmarks.importing FILE...` prints a row for each."""
+"""Measure the cost of importing army catalogues: `python -m benchmarks.importing FILE...` prints a row for
+each file.
+"""
 
 import sys
 from pathlib import Path

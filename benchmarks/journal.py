@@ -1,9 +1,9 @@
-"""Measure the cost of keeping a game after each answer of a person, over a long game. Run by `make bench`.
+"""Measure the cost of saving a long game after each answer of a person. Run by `make bench`.
 
 A battle is played to its end, and the sensible policy answers every question; each answer is written to the journal
 and is on the disk before the next question. `own` leaves out the time spent waiting for the disk, which depends on
-the machine: less than a millisecond on an idle solid-state disk, ten and more on a busy one. The limit is 5 ms of
-own time per answer.
+the machine: less than a millisecond on an idle solid-state disk, ten or more on a busy one. The limit is 5 ms of own
+time per answer.
 """
 
 import os

@@ -2,9 +2,9 @@
 
     python -m benchmarks.lab [rulings] [coverage] [dice] [matchup] [points] [growth]
 
-Seconds are given in CPU time, workers included, and in clock time, so use a quiet machine. Limits: all options of
-WarStrike's press under 20 s on two cores; coverage at most twice the plain run; all pairs of ten units, in three
-modes, under 60 s on one core.
+Seconds are given in CPU time, workers included, and in clock time, so use a quiet machine. The limits are 20 s on
+two cores for all options of WarStrike's press, twice the time of the plain run for coverage, and 60 s on one core
+for all pairs of ten units in three modes.
 """
 
 import resource
@@ -97,8 +97,8 @@ def _points() -> None:
 
 
 def _growth() -> None:
-    """Print the growth of time with units, with options and with scenarios. Options of rulings have a table of their
-    own.
+    """Print how time grows with the number of units, of options and of scenarios. Options of rulings have a table of
+    their own.
     """
     _heads("what is asked", "of how many", "processor s")
     names = Units.load(TEN).names

@@ -1,9 +1,10 @@
-"""Compare exact odds and fights by the million with other programs in one run: `make bench-odds`.
+"""Compare pilein's exact odds, and its fights by the million, with rival programs in one run: `make bench-odds`.
 
     python -m benchmarks.odds [canonical] [presses] [bulk]
 
-Missing programs are left out (requirements/bench.txt has them all). Times are CPU times. Exact odds are measured
-cold, in a fresh program, without imports, as the fastest of three runs. The figures are in docs/odds-growth.md.
+Rivals that are not installed are left out (requirements/bench.txt lists all of them). Times are CPU times. Exact
+odds are measured in a fresh program with empty caches and without imports, as the fastest of three runs. The figures
+are in docs/odds-growth.md.
 """
 
 import sys

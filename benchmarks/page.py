@@ -1,8 +1,9 @@
-"""Measure the page in a real browser: the first paint, the delay from a key to the odds, and the smoothness of a drag.
+"""Measure the page in a real browser: the first paint, the delay from a key press to the odds, and the smoothness of a
+drag.
 
 `python -m benchmarks.page [SITE]` measures the page served by `pilein serve` and the static edition in the folder
-SITE (out/site, written by `make site`), both with the same browser on this machine. Needs chromium, the built page
-and the extras for the server and the browser's tests.
+SITE (out/site, written by `make site`), both with the same browser on this machine. It needs chromium, the built
+page, and the extras for the server and for the browser tests.
 """
 
 import gzip
@@ -90,7 +91,9 @@ def static(folder: str) -> Iterator[str]:
 
 
 def compressed() -> float:
-    """Return the kilobytes of all files that the page loads without the engine, compressed as a server does."""
+    """Return the kilobytes of all files that the page loads without the engine, compressed as they are when a server
+    sends them.
+    """
     files = [one for one in PAGE.rglob("*") if one.is_file() and "replay" not in one.parts]
     return sum(len(gzip.compress(one.read_bytes())) for one in files) / 1000
 
@@ -109,7 +112,7 @@ def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
 
 
 def odds_after_a_key(page: Page, address: str, values: Sequence[int] = VALUES) -> list[float]:
-    """Return the milliseconds from the last key pressed in the form of a duel until the odds are shown."""
+    """Return the milliseconds from the last key pressed in a duel's input form until the odds are shown."""
     page.set_default_timeout(START)
     page.goto(f"{address}#/odds?example=scrollhammer/duel.toml")
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
@@ -119,8 +122,8 @@ def odds_after_a_key(page: Page, address: str, values: Sequence[int] = VALUES) -
 
 
 def gaps_of_a_drag(page: Page, address: str) -> list[float]:
-    """Return the milliseconds between frames while a unit is dragged among 250 models, read from the browser's
-    trace.
+    """Return the milliseconds between frames, read from the browser's trace, while a unit is dragged among 250
+    models.
     """
     page.goto(f"{address}#/table?example=scrollhammer/demo.toml")
     page.get_by_text("The scenario as text").click()
@@ -157,7 +160,7 @@ def crowd() -> str:
 def visits(playwright: Playwright, address: str, times: int = 3) -> list[tuple[float, float]]:
     """Return the browser's seconds of processor time for first and second visits, each pair with a new profile.
 
-    A visit lasts until the engine has answered a changed number of the form.
+    A visit lasts until the engine has answered a change of a number in the form.
     """
     found = []
     for _ in range(times):
@@ -168,7 +171,9 @@ def visits(playwright: Playwright, address: str, times: int = 3) -> list[tuple[f
 
 
 def visit(playwright: Playwright, address: str, profile: str, *, keeps: bool = False) -> float:
-    """Return the processor time of one visit. With `keeps`, stay until the engine's files are kept for the next one."""
+    """Return the processor time of one visit. With `keeps`, stay until the engine's files have been kept for the next
+    visit.
+    """
     chromium = shutil.which("chromium")
     context = playwright.chromium.launch_persistent_context(profile, executable_path=chromium, chromium_sandbox=False)
     page = context.new_page()

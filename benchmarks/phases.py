@@ -7,11 +7,12 @@ a charge are left out.
 
 again     one position is played over and over with new dice; 100 phases beforehand have filled all caches
 afresh    the position is loaded anew for every phase
-simulate  games per second of `pilein.simulate(scenario, n=100, workers=1)`, from the call to the figures: one phase
-          each, every game with its own dice; then of 600 games, the later of which run few clauses anew
+simulate  games per second of `pilein.simulate(scenario, n=100, workers=1)`, from the call to the figures:
+          one phase each, every game with its own dice; then the same for 600 games, of which the later ones
+          run few clauses anew
 
-`--shares` prints the steps of the order of play that take most of `again`, and the shares of time for finding legal
-answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain geometry.
+`--shares` prints the steps of the order of play that take up most of `again`, and the shares of time spent on
+finding legal answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain geometry.
 """
 
 import argparse

@@ -22,8 +22,8 @@ CHARGED = {"scrollhammer": "ChargeMade"}  # event without which a phase is left 
 
 
 class Played(Struct):
-    """Seconds that a phase took: in total, by clause, and for finding and giving answers. The last are part of the
-    seconds by clause.
+    """Seconds that a phase took: in total, by clause, and for finding and giving answers. The seconds for answers are
+    part of the seconds by clause.
     """
 
     seconds: float

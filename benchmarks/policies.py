@@ -1,8 +1,10 @@
-"""Measure the strength of the sensible policies in battles against the policies `first` and `random`, from both seats.
+"""Measure the strength of the sensible policies in battles against the policies `first` and `random`, from
+both seats.
 
 Run by `python -m benchmarks.policies`; options are `--seeds 1..4`, `--rulesets wab,wwpd`, `--against first` and
-`--processes 2`. For WAB the mirrored armies of `benchmarks.armies` are played, and for the other games their
-examples on a table, in which each side has the seat of either army once, so that a strong army does not count.
+`--processes 2`. For WAB the mirrored armies of `benchmarks.armies` are played. For the other games their examples on
+a table are played, in which each side has the seat of either army once, so that a difference in strength between the
+armies does not count.
 """
 
 import argparse
@@ -22,7 +24,7 @@ PAIR = 2  # ends of a range of seeds
 
 
 class Match(NamedTuple):
-    """One battle, with the text of its scenario, the opponent of sensible, the seat of sensible, and the dice."""
+    """One battle, with the text of its scenario, the opponent of `sensible`, the seat of `sensible`, and the dice."""
 
     ruleset: str
     name: str
@@ -106,7 +108,7 @@ def table(found: dict[tuple[str, str, str], Score], rivals: tuple[str, ...]) -> 
 
 
 def seeds_of(text: str) -> range:
-    """Return the seeds in a text such as 3 or 1..4."""
+    """Return the seeds that a string such as 3 or 1..4 describes."""
     ends = [int(one) for one in text.split("..")]
     if len(ends) > PAIR or ends[0] > ends[-1]:
         raise ValueError(text)

@@ -1,4 +1,5 @@
-"""Measure the regret of policies against best answers in the examples in the press, exactly, by `pilein.best`.
+"""Measure the exact regret of policies against best answers, computed by `pilein.best`, in the examples in the
+press.
 
 Run by `python -m benchmarks.regret [EXAMPLE ...]`. The regret of a policy is its loss of lead (the chance to win
 minus the enemy's) over one phase, against an enemy with best answers. It is 0 if no policy could do better. The
@@ -24,7 +25,7 @@ BEST = "best"
 
 
 def any_answer(_state: object, choice: Choice) -> Answer | Mixed:
-    """Give every answer considered the same probability. This is the policy `random` in the form that exact odds
+    """Give the same probability to every answer considered. This is the policy `random` in the form that exact odds
     require.
     """
     answers = [answer for _, answer in islice(choice.candidates(), MOST)]

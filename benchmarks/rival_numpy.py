@@ -39,7 +39,7 @@ def _wounds(side: Scores) -> Floats:
 
 
 def _round(mass: Floats, first: Floats, second: Floats, holding: Floats) -> tuple[Floats, float, float]:
-    """Return the probability mass of the fights that continue, and the probabilities that each side wins in this
+    """Return the probability mass of the fights that continue, and for each side the probability that it wins in this
     round.
     """
     left = np.zeros((MODELS + 1, MODELS + 1))

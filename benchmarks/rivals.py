@@ -1,4 +1,5 @@
-"""Canonical fight written by hand for other programs, with its rules and its versions for dice libraries.
+"""Canonical fight, written by hand for the programs with which pilein is compared: its rules, and its versions for dice
+libraries.
 
 In each of six rounds, ten of twenty models strike on each side: first those of the first side, then the survivors of
 the second. The side that has inflicted fewer wounds rolls two dice against Leadership 7 minus the difference, and is
@@ -41,7 +42,7 @@ State = tuple[int, int]
 
 
 def by_icepool() -> tuple[float, float, float]:
-    """Return the probabilities of the three outcomes, computed with icepool by mapping a die through six rounds."""
+    """Return the probabilities of the three outcomes, computed with icepool by mapping a die through the six rounds."""
     import icepool  # noqa: PLC0415 - one program at a time
 
     @cache
@@ -74,7 +75,7 @@ def by_icepool() -> tuple[float, float, float]:
 
 
 def by_dyce() -> tuple[float, float, float]:
-    """Return the probabilities of the three outcomes, computed with dyce by expanding a histogram through six
+    """Return the probabilities of the three outcomes, computed with dyce by expanding a histogram through the six
     rounds.
     """
     from dyce import H  # noqa: PLC0415 - one program at a time

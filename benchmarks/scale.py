@@ -3,7 +3,7 @@
     python -m benchmarks.scale [--games N] [--times N] [--cluster]
 
 The shortest time of several runs counts. Runs of the different kinds alternate, so that a load on the machine
-affects all. `--steady` instead plays 100,000 games and prints how evenly they come.
+affects all kinds. `--steady` instead plays 100,000 games and prints how evenly their results arrive.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""Check whether a side on a table should play a policy other than `sensible`, by games of every example.
+"""Check whether a side on a table should play a policy other than `sensible`, by playing games of every example.
 
 Run by `python -m benchmarks.seats [EXAMPLE ...]`; `--games 40` and `--seconds 60` limit the games of two policies.
 In each seat of an example `sensible`, `first` and `random` play to the end against `sensible`. The table shows the
-lead of `sensible`, which is its chance to win minus the enemy's, and by how much that exceeds the leads of the other
-policies, with the interval that contains the truth in 95 of 100 cases. A line is marked if the whole interval is
-below zero.
+lead of `sensible`, which is its chance to win minus the enemy's. It also shows the excess of this lead over the
+leads of the other policies, with the interval that contains the true value in 95 of 100 cases. A line is marked if
+the whole interval is below zero.
 """
 
 import argparse

@@ -1,4 +1,6 @@
-"""Tables to measure, as scenario files: two units of twenty, four units in one multiple charge, and other games."""
+"""Tables to measure, as scenario files: two units of twenty models, four units in one multiple charge, and scenarios of
+games other than Scrollhammer.
+"""
 
 from collections.abc import Callable
 
@@ -64,7 +66,7 @@ def blocks() -> str:
 
 
 def skirmishers_on_block() -> str:
-    """Return a scenario of twenty skirmishers against a block, five files by four."""
+    """Return a scenario of twenty skirmishers against a block of five files by four ranks."""
     return _top("1in square") + _skirmishers("red", "guards") + _block("blue", "reavers")
 
 

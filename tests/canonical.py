@@ -1,8 +1,9 @@
-"""The canonical fight of the benchmarks as a ruleset of five clauses, in which two lines fight by Initiative and nerve.
+"""A ruleset of five clauses for the canonical fight of the benchmarks: two lines strike in order of Initiative, and the
+loser of a round may break.
 
 In each round, ten models of each side strike. Models behind the front take the places of casualties, and saves are
-unmodified. The side that inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if
-it fails. A fight lasts at most six rounds.
+unmodified. The side that inflicted fewer wounds rolls two dice against its Leadership minus the difference in
+wounds, and it is destroyed if it fails. A fight lasts at most six rounds.
 """
 
 from typing import ClassVar, NamedTuple
@@ -78,7 +79,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 
 @clause("fight_round", "CA-01")
 def fight_round(battle: Canonical, table: Table) -> Canonical:
-    """CA-01. The side with higher Initiative strikes first; sides with equal Initiative strike simultaneously."""
+    """CA-01. The side with the higher Initiative strikes first; sides with equal Initiative strike simultaneously."""
     first, second = battle.fighter(0).I, battle.fighter(1).I
     order = (0, 1) if first >= second else (1, 0)
     if first == second:
@@ -121,7 +122,9 @@ def compare(battle: Canonical, table: Table) -> Canonical:
 
 @clause("hold", "CA-05")
 def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
-    """CA-05. The loser holds if two dice roll at most Leadership less the difference, and is destroyed otherwise."""
+    """CA-05. The loser rolls two dice. It holds if their sum is at most its Leadership minus the difference in wounds,
+    and is destroyed otherwise.
+    """
     if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
         return battle
     table.tell(Destroyed(unit=battle.setup.units[side].name, clause="CA-05"))

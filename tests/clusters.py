@@ -14,7 +14,7 @@ WITHIN = 60  # seconds in which everything must have started
 
 
 class Cluster:
-    """A scheduler that listens only on 127.0.0.1, with workers as separate programs."""
+    """A scheduler that listens only on 127.0.0.1, and workers that run as separate programs."""
 
     def __init__(self, folder, *, workers=2):
         self._folder = Path(folder)

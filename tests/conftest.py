@@ -1,7 +1,7 @@
-"""Fixtures for all tests, and the number of examples in property tests, which is fixed and low unless PILEIN_SOAK is
-set.
+"""Fixtures for all tests, and the number of examples in property tests. That number is fixed and low unless PILEIN_SOAK
+is set.
 
-PILEIN_SOAK is an integer that counts in thousands of examples: 1 means one thousand, and 5 means five thousand.
+PILEIN_SOAK is the number of examples in thousands: 1 means one thousand, and 5 means five thousand.
 """
 
 import os

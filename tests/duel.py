@@ -96,7 +96,7 @@ class Lunged(Event, frozen=True, kw_only=True, tag=True):
 
 @clause("salute", "DU-01")
 def salute(duel: Duel, table: Table) -> Duel:
-    """DU-01. The active side chooses its opening and rolls its vigour, and the opposing side may parry."""
+    """DU-01. The active side chooses its opening and rolls for its vigour, and the opposing side may parry."""
     name = duel.setup.units[duel.striker].name
     bold = table.choose(OneOf(duel.striker, "DU-01", "How do you open?", ("bold", "wary"), ("boldly", "warily")))
     vigour = table.roll(Total(2, label="vigour"))
@@ -127,7 +127,7 @@ def strike(duel: Duel, table: Table) -> Duel:
 
 @clause("turn_about", "DU-03")
 def turn_about(duel: Duel, table: Table) -> Duel:
-    """DU-03. The sides swap roles as long as both are alive and rounds are left."""
+    """DU-03. The sides swap roles as long as both have living models and rounds are left."""
     if duel.field.living(0) and duel.field.living(1) and duel.round + 1 < ROUNDS:
         table.then("strike")
         table.then("turn_about")

@@ -84,8 +84,8 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Pass this worker's measurements to the main process, which records them or fails a run that contradicts the
-    table.
+    """Pass this worker's measurements to the main process, which either records them or fails a run that contradicts
+    the table.
     """
     output = getattr(session.config, "workeroutput", None)
     if output is not None:

@@ -2,10 +2,10 @@
 
     python -m tests.pythons [--smoke] [VERSION ...]
 
-Each version has a separate environment in out/pythons with the pinned packages. Interpreters are searched for by
-name on the PATH and in the folders of pyenv and uv. `--smoke` runs only the tests of goldens, old records, the
-kernel and dice. The last lines list the versions that passed, failed and were not found, and the exit code is 1 if
-one failed.
+Each version has a separate environment in out/pythons with the pinned packages. Interpreters are looked up by name
+on the PATH and in the folders of pyenv and uv. `--smoke` runs only the tests of goldens, old records, the kernel and
+dice. The last lines list the versions that passed, those that failed and those that were not found. The exit code is
+1 if a version failed.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def versions() -> list[str]:
 
 
 def interpreter(version: str) -> str:
-    """Return the path of a Python interpreter of this version, or "" if there is none."""
+    """Return the path of a Python interpreter of the given version, or "" if there is none."""
     return next((program for program in _candidates(version) if _is(program, version)), "")
 
 

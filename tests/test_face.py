@@ -109,7 +109,7 @@ def test_every_function_accepts_policies_in_the_same_forms(ask):
     assert told == told[:1] * len(forms)
 
 
-def test_the_sensible_policy_plays_a_side_without_a_policy():
+def test_the_sensible_policy_plays_a_side_for_which_no_policy_is_given():
     one = pilein.Scenario.load(DUEL).sides[0].name
     assert (
         pilein.odds(DUEL, {one: "first"}, phases=1).document()
@@ -144,7 +144,7 @@ def test_a_game_played_with_recorded_dice_and_answers_equals_the_original():
 def test_the_play_function_refuses_dice_and_answers_that_are_left_unused():
     with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
-    with pytest.raises(pilein.ScriptError, match="2 answers are unused, beginning with 1"):
+    with pytest.raises(pilein.ScriptError, match="some of the given answers are unused, beginning with 1"):
         pilein.play(DUEL, "sensible", answers=[{"answer": 1}, 2])
     with pytest.raises(pilein.BadInput, match="not a list of dice faces"):
         pilein.play(PRESS, dice="six")

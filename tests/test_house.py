@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.house import arrows, circles, sources
+from benchmarks.house import arrows, circles, mutual_folders, sources
 
 ROOT = Path(__file__).parents[1]
 FILE_LIMIT = 400  # lines
@@ -96,7 +96,7 @@ def test_versions_are_pinned_only_in_the_requirements_files() -> None:
     assert [path.name for path in _files() if path.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}] == []
 
 
-def test_every_requirement_is_hashed() -> None:
+def test_every_requirement_has_a_hash() -> None:
     for path in sorted((ROOT / "requirements").glob("*.txt")):
         pinned = [block for block in re.split(r"\n(?=\w)", path.read_text()) if "==" in block]
         assert pinned, path.name
@@ -136,3 +136,8 @@ def test_no_ruleset_has_a_separate_file_for_odds() -> None:
 def test_no_files_import_each_other_in_a_cycle() -> None:
     """Imports inside functions count too."""
     assert circles(arrows(sources(ROOT))) == []
+
+
+def test_no_two_folders_import_each_other() -> None:
+    """A folder and a folder inside it do not count."""
+    assert mutual_folders(arrows(sources(ROOT))) == []

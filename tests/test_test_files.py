@@ -2,8 +2,8 @@
 
 A test of `src/pilein/PACKAGE/module.py` is in `tests/PACKAGE`, and its name begins with that of the module:
 `test_module.py`, or `test_module_SUBJECT.py` if one file would be too long. Folders in between (`charge`, `fight`)
-arrange the tests of a package by its steps of play. Folders of `tests` that mirror no package prove something about
-the whole.
+arrange the tests of a package by its steps of play. Folders of `tests` that mirror no package test the program as a
+whole.
 """
 
 from collections.abc import Iterator, Mapping
@@ -89,7 +89,7 @@ def _nameless() -> set[str]:
     return {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py") if not _is_named(path)}
 
 
-def test_every_test_file_is_named_after_its_source_or_a_subject() -> None:
+def test_every_test_file_is_named_after_a_source_file_or_folder_or_a_subject() -> None:
     assert sorted(_nameless() - set(EXCEPTIONS)) == []
 
 

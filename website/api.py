@@ -21,7 +21,7 @@ def page() -> str:
 
 
 def _order(name: str) -> tuple[bool, str]:
-    """Sort key that puts functions before classes, and sorts both by name."""
+    """Sort key that puts functions before classes, and orders both groups by name."""
     return (name[0].isupper(), name)
 
 

@@ -1,4 +1,4 @@
-"""Page with a short report, for the author of the text."""
+"""Page with a short report for the author of a rules text."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -135,7 +135,7 @@ def _games(one: OptionEffect) -> int:
 
 
 def _may_be_chance(one: OptionEffect) -> bool:
-    """Whether the effect of an option may be due to chance, because the games do not show a change."""
+    """Whether the effect of an option may be due to chance, because the games played do not establish a change."""
     gain = one.gains[0]
     return isinstance(gain, Estimate) and gain.interval[0] <= 0 <= gain.interval[1]
 
@@ -171,7 +171,7 @@ def _asked(ruleset: str, ruling: str, option: str) -> str:
 
 
 def _ended(words: str) -> str:
-    """Add a full stop to a text that does not end like a sentence."""
+    """Add a full stop to text that does not end like a sentence."""
     return words if words.rstrip(")").endswith((".", "?", "!")) else f"{words}."
 
 
@@ -221,7 +221,7 @@ def _sentences(found: SentenceEffects) -> str:
 
 
 def _shift(one: SentenceEffect) -> str:
-    """Describe the change of a side's share of a fight when a sentence is removed."""
+    """Describe the change in a side's share of a fight when a sentence is removed."""
     share = f"the share of {one.side} in {one.fight} is {percent(one.new)} instead of {percent(one.old)}"
     return f"1. **{one.sentence}** {_ended(one.words)} Without it {share} ({how_found(one.games)})."
 

@@ -36,7 +36,7 @@ def places() -> dict[Path, str]:
 
 
 def collect(folder: Path) -> None:
-    """Write all pages, and the files to which they link, into a folder.
+    """Write all pages, and the files to which they link, to a folder.
 
     Raises:
         FileNotFoundError: a link leads nowhere.

@@ -36,8 +36,8 @@ def small_png(page: Any, picture: bytes) -> bytes:  # noqa: ANN401 - a page of p
 
 
 def _palette(counts: Counter[Colour]) -> tuple[dict[Colour, int], list[Colour]]:
-    """Return the number of each colour, and the palette. Of several similar colours, the palette has the most frequent
-    one.
+    """Return each colour's number in the palette, and the palette itself. Of several similar colours, the palette
+    contains the most frequent one.
     """
     alike: dict[tuple[int, ...], Colour] = {}
     sizes: Counter[tuple[int, ...]] = Counter()

@@ -19,15 +19,15 @@ Set up a fight, then ask about it:
     pilein.solve(scenario)                    the exact value of every position: regret, exploitability
     pilein.tasks(), pilein.task("parry-v0")   graded tasks for programs that learn or search
     pilein.compare(scenario, values={"SH-CR-04": 2})      the effect of changes to rules or units
-    pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one or two numbers
+    pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds for each value of one or two numbers
     pilein.rulings(scenario)                  the effect of every option of every ruling
-    pilein.coverage(scenario)                 sentences that are used, and those that change results
+    pilein.coverage(scenario)                 rules sentences that are used, and those that change results
 
     pilein.tournament(["first", "sensible"], "fight.toml")   policies against each other: ratings, skill
 
     pilein.matchup("units.toml")              every unit of a unit file against every other
     pilein.fair_points("units.toml")          fair points for a model of each unit
-    pilein.report("fight.toml", "units.toml")             a report with all of this as one page: `.html()`
+    pilein.report("fight.toml", "units.toml")             a report on all of this, as one page: `.html()`
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
     pilein.policy("sensible", "wab")           a policy by name: sensible, first, random, or one that searches
@@ -35,10 +35,11 @@ Set up a fight, then ask about it:
     pilein.rulesets_from("my_rulesets")       add the rulesets in a folder
 
 Every result can be printed, shown in a notebook, drawn (`to_svg`), and turned into data (`document`, `to_dict`,
-`to_frame`). Errors that a user can fix raise PileInError, whose message gives the fault and the remedy.
+`to_frame`). Errors that a user can fix are raised as PileInError, with a message that gives the fault and the
+remedy.
 
-Names in `pilein.__all__` are stable: changes to them are listed in the changelog under Breaking. All other modules may
-change at any time.
+Names in `pilein.__all__` are stable: changes to them are listed in the changelog under Breaking. All other modules
+may change at any time.
 """
 
 from importlib import import_module
@@ -69,8 +70,7 @@ if TYPE_CHECKING:
     from pilein.lab.best import Best, best
     from pilein.lab.charge_figures import Charges
     from pilein.lab.charges import charge
-    from pilein.lab.comparing import compare
-    from pilein.lab.comparison import Comparison
+    from pilein.lab.comparing import Comparison, compare
     from pilein.lab.coverage import coverage
     from pilein.lab.coverage_report import Coverage
     from pilein.lab.files import BadFile
@@ -148,8 +148,7 @@ _MODULES = {
     "pilein.lab.view": ("View",),
     "pilein.lab.sensitivity": ("worth",),
     "pilein.lab.sensitivity_figures": ("Worth",),
-    "pilein.lab.comparing": ("compare",),
-    "pilein.lab.comparison": ("Comparison",),
+    "pilein.lab.comparing": ("Comparison", "compare"),
     "pilein.lab.coverage": ("coverage",),
     "pilein.lab.coverage_report": ("Coverage",),
     "pilein.lab.matchups": ("Matchup", "matchup"),

@@ -1,4 +1,4 @@
-"""Bots that search can be chosen by name, give legal and good answers, and never see the dice to come."""
+"""Bots that search can be chosen by name, give legal and good answers, and never see future rolls of the dice."""
 
 import shutil
 from itertools import pairwise
@@ -88,7 +88,7 @@ def test_every_bot_can_play_a_game_and_be_used_in_a_simulation(bot):
     assert pilein.simulate(DUEL, (bot, "first"), n=2, phases=1).figures.outcome
 
 
-def test_bots_can_play_a_charge_on_a_table():
+def test_bots_can_play_a_game_with_a_charge_on_a_table():
     assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
 
 
@@ -99,7 +99,7 @@ def test_expectimax_reuses_no_results_computed_under_different_fixed_answers():
     assert pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events == bound
 
 
-def test_exact_odds_with_the_expectimax_bot_do_not_exceed_those_of_best_answers():
+def test_the_exact_lead_of_the_expectimax_bot_does_not_exceed_that_of_the_best_answers():
     exact = dict(pilein.odds(DUEL, ("expectimax", "first"), phases=1).figures.outcome)
     best = dict(pilein.best(DUEL, ("best", "first"), phases=1).odds.figures.outcome)
     assert sum(exact.values()) == 1
@@ -112,7 +112,7 @@ def test_a_bot_written_in_javascript_can_play_and_request_playouts():
     assert pilein.play(DUEL, (FLAT, "first"), seed=3).game.is_over
 
 
-def test_an_external_program_that_gives_the_first_answer_plays_like_the_first_policy():
+def test_an_external_program_that_always_gives_the_first_answer_plays_like_the_policy_first():
     assert pilein.play(DUEL, FIRST, seed=5).events == pilein.play(DUEL, "first", seed=5).events
 
 
@@ -126,11 +126,11 @@ def test_an_external_program_that_gives_the_first_answer_plays_like_the_first_po
         ("program:", "give program:node bot.js"),
         ("program:/nowhere/to/be/found", "cannot be started"),
         ("program:true", "ended before it replied"),
-        ("program:echo {}", "did not report that it is ready"),
+        ("program:echo {}", "did not report that it was ready"),
         ("program:echo ready", "instead of a JSON object"),
     ],
 )
-def test_a_bot_that_cannot_play_is_refused_with_the_reason(bot, words):
+def test_a_bot_that_cannot_play_is_refused_and_the_reason_is_given(bot, words):
     with pytest.raises(pilein.BadInput, match=words):
         pilein.play(DUEL, bot, seed=3)
 

@@ -1,4 +1,6 @@
-"""External programs are owned: one process plays all games of its owner, and none is left running."""
+"""An external program belongs to an owner: a single process plays all of its owner's games, and no process is left
+running afterwards.
+"""
 
 from pathlib import Path
 
@@ -12,7 +14,7 @@ DUEL = ROOT / "examples/scorched/duel.toml"
 COMMAND = f"sh {ROOT / 'examples/agents/first.sh'}"
 
 
-def test_one_program_plays_all_games_of_its_owner_and_ends_with_it():
+def test_one_program_plays_all_games_of_its_owner_until_the_owner_ends_it():
     programs = Programs()
     process = programs.of(COMMAND).process
     for seed in (1, 2):
@@ -31,9 +33,9 @@ def test_a_program_that_has_ended_is_started_again():
     programs.end()
 
 
-def test_a_program_that_does_not_greet_is_not_left_running(tmp_path):
+def test_a_program_that_does_not_report_that_it_is_ready_is_not_left_running(tmp_path):
     talker, left = tmp_path / "talker.sh", tmp_path / "process"
     talker.write_text(f"echo $$ > {left}\necho '{{}}'\nread line\nread line\n")
-    with pytest.raises(pilein.BadInput, match="did not report that it is ready"):
+    with pytest.raises(pilein.BadInput, match="did not report that it was ready"):
         Programs().of(f"sh {talker}")
     assert not Path(f"/proc/{left.read_text().strip()}").exists()

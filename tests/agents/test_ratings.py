@@ -20,7 +20,7 @@ def block(rng):
     return scores
 
 
-def test_ratings_recover_the_true_strengths_of_players_and_their_intervals_contain_them():
+def test_the_true_strength_of_each_player_is_close_to_the_rating_and_inside_the_rating_interval():
     rng = Random(2)  # noqa: S311 - a test that can be repeated
     blocks = [block(rng) for _ in range(1500)]
     found = strengths(added(blocks))

@@ -16,7 +16,7 @@ def rows(workers=1, wanted=12):
     return [row for some in game_rows(fight, ("first", "random"), wanted, seed=3, workers=workers) for row in some]
 
 
-def test_a_game_can_be_replayed_from_its_row_of_the_tournament_records_alone():
+def test_a_game_can_be_replayed_from_its_row_in_the_tournament_records_alone():
     for row in rows(wanted=6):
         again = pilein.Game(DUEL, ("first", "random"), seed=int(row["seed"]), phases=2)
         assert (again.result().winner, again.result().lead, again.result().reason) == (

@@ -1,4 +1,4 @@
-"""Tournaments are fair, give the same results for any number of workers, and can be stopped and continued."""
+"""Tournaments are fair, give the same results for any number of workers, and can be stopped and resumed."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_every_pair_of_players_plays_from_both_seats_with_the_same_dice():
     }
 
 
-def test_identical_players_have_equal_ratings():
+def test_the_ratings_of_two_players_in_a_tournament_sum_to_zero():
     found = tournament(("first", "sensible"), "examples/scrollhammer/duel.toml", games=5, phases=1)
     assert found.is_complete
     assert sum(one.rating for one in found.ratings) == pytest.approx(0, abs=1e-6)
@@ -39,7 +39,7 @@ def test_tournament_results_are_the_same_for_any_number_of_workers_and_agree_wit
     assert sum(one.leads[::2]) / 40 == pytest.approx(lead)
 
 
-def test_a_tournament_saved_to_a_file_continues_with_the_same_results(tmp_path):
+def test_a_tournament_continued_from_its_file_has_the_same_results_as_an_uninterrupted_one(tmp_path):
     file, whole = tmp_path / "kept.json", tournament(PLAYERS, DUEL, games=6, phases=1)
     tournament(PLAYERS, DUEL, games=2, phases=1, keep=file)
     found = tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
@@ -52,7 +52,7 @@ def test_a_tournament_saved_to_a_file_continues_with_the_same_results(tmp_path):
         tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
 
 
-def test_the_better_player_of_a_tournament_has_the_higher_rating_and_a_positive_lead():
+def test_the_better_of_two_players_in_a_tournament_has_the_higher_rating_and_a_positive_lead():
     found = tournament(("random", "expectimax"), "pilein/parry-twice-v0", games=60)
     assert found.ratings[0].player == "expectimax"
     (skill,) = found.skill
@@ -72,7 +72,7 @@ def test_a_tournament_can_be_printed_and_converted_to_html_and_json():
 
 
 def test_the_players_of_a_tournament_may_be_named_in_one_string():
-    with pytest.raises(pilein.BadInput, match="two players or more") as refused:
+    with pytest.raises(pilein.BadInput, match="at least two players") as refused:
         tournament("first", DUEL, games=1)
     words = refused.value.remedy.rpartition(" ")[2]
     assert tournament(words, DUEL, games=1, phases=1).players == ("first", "sensible")
@@ -81,7 +81,7 @@ def test_the_players_of_a_tournament_may_be_named_in_one_string():
 @pytest.mark.parametrize(
     ("players", "scenarios", "words"),
     [
-        (("first",), DUEL, "two players or more"),
+        (("first",), DUEL, "at least two players"),
         (("first", "first"), DUEL, "is named twice"),
         (PLAYERS, [], "needs at least one scenario"),
         (("first", "sensibel"), DUEL, "did you mean 'sensible'"),
@@ -89,7 +89,7 @@ def test_the_players_of_a_tournament_may_be_named_in_one_string():
         (PLAYERS, "pilein/nothing-v0", "no such task|there is no task"),
     ],
 )
-def test_a_tournament_that_cannot_be_played_is_refused_with_the_reason(players, scenarios, words):
+def test_a_tournament_that_cannot_be_played_is_refused_and_the_reason_is_given(players, scenarios, words):
     with pytest.raises(
         pilein.BadInput if "mean" not in words and "task" not in words else pilein.UnknownRule, match=words
     ):

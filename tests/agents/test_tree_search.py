@@ -1,4 +1,4 @@
-"""Playout searches give the same answer in the same position, keep their time limit and estimate the values of
+"""Playout searches give the same answer in the same position, keep to their time limits, and estimate the values of
 states.
 """
 

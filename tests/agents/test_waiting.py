@@ -1,6 +1,4 @@
-"""The memory of a search returns the same node for the same position, and it is emptied between games when it is
-full.
-"""
+"""A search memory returns the same node for the same position, and a full memory is emptied between games."""
 
 from pathlib import Path
 
@@ -36,7 +34,7 @@ def test_a_full_search_memory_is_emptied_when_asked_to_make_room(opening):
     assert not Memory(ruleset_named("scorched")).make_room()
 
 
-def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight_is_dropped(opening):
+def test_searches_of_one_fight_share_a_memory_until_too_many_other_fights_have_been_searched(opening):
     rules = ruleset_named("scorched")
     found = memory_of(rules, opening.state.setup)
     assert memory_of(rules, opening.state.setup) is found

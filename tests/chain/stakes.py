@@ -1,4 +1,4 @@
-"""A ruleset with choices, in which the first player chooses the stake and the second the faces that win it."""
+"""A ruleset with choices: the first player chooses the stake, and the second chooses which faces win it."""
 
 from msgspec.structs import replace
 

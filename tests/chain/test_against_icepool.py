@@ -17,7 +17,7 @@ RABBLE = Fighter(WS=2, S=3, T=3, save=7, I=2, Ld=5)
 
 
 def wounding(striker, struck):
-    """Return an attack as a die that shows the number of wounds, given the probabilities of its three rolls."""
+    """Return one attack as a die that shows 1 if the attack causes a wound, and 0 otherwise."""
     hit = Fraction(4 if striker.WS > struck.WS else 3, 6)
     wound = Fraction(7 - (4 - striker.S + struck.T), 6)
     save = Fraction(7 - struck.save, 6)
@@ -26,7 +26,9 @@ def wounding(striker, struck):
 
 
 class ByIcepool:
-    """A fight in icepool, represented by a die of (living, living) that is mapped to its next state in every round."""
+    """A fight in icepool, represented by a die whose faces are the pairs of the numbers of living models. Every round
+    maps the pairs to new ones.
+    """
 
     def __init__(self, one, other):
         self._fighters = one, other

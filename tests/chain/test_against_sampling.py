@@ -1,4 +1,4 @@
-"""The compiled chain of a large fight agrees with games that are played."""
+"""The compiled chain of a large fight agrees with a sample of played games."""
 
 import numpy as np
 import pytest

@@ -62,7 +62,7 @@ def law_of(chain, phases=1):
     ],
     ids=["alike", "one round", "two on one", "two on two", "nothing happens", "stubborn"],
 )
-def test_a_clocked_chain_has_the_same_final_states_as_one_with_rounds_in_positions(position):
+def test_a_clocked_chain_has_the_same_final_states_as_one_that_counts_rounds_in_positions(position):
     clocked, counted = chain_of(position), chain_of(position, WITHOUT)
     assert clocked.is_clocked
     assert not counted.is_clocked
@@ -70,7 +70,9 @@ def test_a_clocked_chain_has_the_same_final_states_as_one_with_rounds_in_positio
 
 
 @pytest.mark.parametrize("small", [0, 4, 20])
-def test_a_clocked_battle_compiled_in_arrays_has_the_same_final_states_as_one_compiled_singly(small, monkeypatch):
+def test_a_clocked_battle_has_the_same_final_states_whether_compiled_in_arrays_or_one_position_at_a_time(
+    small, monkeypatch
+):
     position = opening(changed(TROOPER, Ld=1, Nv=2), changed(TROOPER, Ld=1, Nv=2), models=(2, 2), limit=3)
     one_by_one = chain_of(position)
     monkeypatch.setattr(compiler, "SMALL", small)
@@ -79,7 +81,7 @@ def test_a_clocked_battle_compiled_in_arrays_has_the_same_final_states_as_one_co
     assert len(in_arrays.positions) == len(one_by_one.positions)
 
 
-def test_the_number_of_positions_of_a_clocked_fight_does_not_depend_on_the_limit_of_rounds():
+def test_the_number_of_positions_of_a_clocked_fight_does_not_depend_on_the_round_limit():
     few, many = (chain_of(opening(limit=limit)) for limit in (40, 400))
     assert len(few.positions) == len(many.positions)
 
@@ -108,9 +110,9 @@ def test_the_odds_of_a_clocked_fight_agree_in_floats_and_fractions():
         assert abs(chance - exactly.get(end, 0)) < 1e-12
 
 
-def test_a_clocked_fight_without_a_limit_of_rounds_is_ended_only_by_the_rules():
-    """Both units pass their tests with probability 8/9 and cannot hurt each other, so the fight ends only when one of
-    them fails.
+def test_a_clocked_fight_without_a_round_limit_is_ended_only_by_the_rules():
+    """Each unit passes its test with probability 8/9, and neither can hurt the other, so the fight ends only when a
+    unit fails its test.
     """
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))

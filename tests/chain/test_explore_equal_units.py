@@ -9,7 +9,7 @@ from pilein.tabletop.loading import loads
 
 
 def fates_of(models):
-    """Return the probabilities of the fates of each unit, by name, in a fight of two units against two in the press."""
+    """Return the probabilities of each unit's fates, by unit name, in a press of two units against two."""
     found = odds(loads(plain(models, frontage=None, units=(2, 2)), vocabulary).scenario, phases=1)
     return {unit.unit: dict(unit.fates) for unit in found.figures.units}
 

@@ -1,4 +1,4 @@
-"""Clauses read only the values that they need, so that few of them have to be run and no outcome is missed.
+"""Clauses read only the values that they need, so that few clauses have to be run and no outcome is missed.
 
 If a bound is exceeded, a clause reads more than before. To find out what it reads, look at its tables:
 `model.tables`, with their `mask` and `glimpses`.

@@ -16,7 +16,7 @@ def layered(edges, nodes=14):
 
 
 @given(FORWARD)
-def test_every_transition_is_in_one_layer_after_all_transitions_that_lead_to_its_source(edges):
+def test_every_transition_is_in_exactly_one_layer_and_follows_all_transitions_that_lead_to_its_source(edges):
     ordered, layers = layered(edges)
     assert not any(layer.is_cyclic for layer in layers)
     layered_transitions = ((number, one) for number, layer in enumerate(layers) for one in layer.transitions.tolist())

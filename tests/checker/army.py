@@ -1,4 +1,6 @@
-"""The armies in a game. Units and models are numbered in the order of the scenario file, members first."""
+"""The armies in a game. Units and models are numbered in the order of the scenario file, but the `members` of a unit
+come before its other models.
+"""
 
 import re
 import tomllib
@@ -11,7 +13,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Base:
-    """The outline of a base in inches. It is either round or a rectangle whose width lies across the facing."""
+    """The outline of a base in inches: either a circle, or a rectangle whose width is measured across the facing."""
 
     width: float
     depth: float
@@ -25,7 +27,7 @@ class Base:
 
 @dataclass(frozen=True)
 class Model:
-    """A model with the values of its profile and its weapons, its rules and its flags."""
+    """A model with its profile values, weapons, rules and flags."""
 
     number: int
     unit: str
@@ -53,7 +55,7 @@ class Unit:
 
 
 class Army:
-    """Both armies, with the chosen rulings and the ground."""
+    """Both armies of a game, together with the chosen rulings and the ground."""
 
     def __init__(self, text: str, default_base: str) -> None:
         self.plain = tomllib.loads(text)
@@ -90,7 +92,7 @@ class Army:
                 unit.models.append(model)
 
     def weapon(self, name: str) -> Plain:
-        """Return the name of a weapon, and its values in the notation of scenario files."""
+        """Return the name of a weapon and, if the scenario file defines it, its values in the notation of that file."""
         for own, values in self.plain.get("weapons", {}).items():
             if _plain_name(own) == _plain_name(name):
                 return {"name": _plain_name(name), "own": True, **values}

@@ -43,7 +43,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _wrong(trace: Trace, one: Plain) -> str:
-    """Return the reason why a question was put to the wrong player, or "" if it was put to the right one."""
+    """Return the reason why a question was put to the wrong player, or "" if the player was the right one."""
     clause, side = one["clause"], one["side"]
     is_active = trace.army.sides[side] == _active(trace, one["at"])
     if clause in ACTIVE and not is_active:
@@ -87,7 +87,7 @@ def _units_of_models(trace: Trace, words: str) -> list[str]:
 
 
 def _unasked(trace: Trace) -> Found:
-    """WAB-RX-01: a unit reacts in a way other than holding only if its owner says so."""
+    """WAB-RX-01: a unit that is not fleeing holds unless its owner was asked how it reacts."""
     for number, entry in trace.told("Reacted"):
         earlier = [one for one in trace.asked if one["at"] < number and one["clause"] == "WAB-RX-01"]
         flees = trace.before(number).states.get(entry["unit"], {}).get("fleeing")

@@ -1,4 +1,4 @@
-"""Functions that read the dice of log entries."""
+"""Functions that read the dice in log entries."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ def faces(entry: Plain) -> list[int]:
 
 
 def made(group: Plain) -> int:
-    """Return the number of dice in a group that reach the score needed. A die of 1 never reaches it."""
+    """Return the number of dice in a group that reach the score needed. A die that shows 1 never reaches it."""
     return sum(face >= group["need"] and face > 1 for face in group["faces"])
 
 

@@ -50,5 +50,5 @@ OPEN: dict[str, dict[str, str]] = {
 
 
 def is_known(name: str, seed: int, kind: str) -> bool:
-    """Return whether a finding of this kind is already known for the game of a seed."""
+    """Return whether a finding of this kind is already known for the game with this seed."""
     return kind in OPEN[name] or (name, seed, kind) in KNOWN

@@ -1,4 +1,4 @@
-"""Bases on the table as shapely geometries, with their gaps, overlaps and paths."""
+"""Functions that represent bases on the table as shapely geometries and measure their gaps, overlaps and paths."""
 
 import math
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def outline(base: Base, place: Place) -> Polygon:
 
 
 def gap(one: Base, at: Place, other: Base, there: Place) -> float:
-    """Return the smallest distance between two bases at their places."""
+    """Return the shortest distance between two bases that stand at the given places."""
     away = math.dist(at[:2], there[:2])
     if one.is_round and other.is_round:
         return max(0.0, away - one.width / 2 - other.width / 2)

@@ -1,7 +1,7 @@
 """Games played through the public API and recorded as traces, which are plain JSON for the checker.
 
-A trace contains the text of the scenario, the events of the document, the questions, and the positions that each
-clause changed.
+A trace contains the text of the scenario, the events of the game in the form of its JSON document, the questions
+asked, and the positions that each clause changed.
 """
 
 import json
@@ -33,8 +33,8 @@ class UnendedError(AssertionError):
 
 
 class Anyhow:
-    """A policy that takes one of the first options at random. It sometimes takes the sensible option, so that games
-    make progress.
+    """A policy that takes one of the first options at random, and the sensible option often enough for games to make
+    progress.
     """
 
     def __init__(self, ruleset: str, seed: int, side: int, share: float) -> None:

@@ -1,5 +1,5 @@
-"""Random tables for the checker, as texts of scenario files. Each side has one to three units, loose or in ranks, and
-there is terrain.
+"""Random tables for the checker, in the notation of scenario files. Each side has one to three units, loose or in
+ranks, and there is terrain.
 """
 
 from collections.abc import Callable
@@ -66,7 +66,7 @@ def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines
 
 
 def table(ruleset: str, seed: int, draft: int = 0) -> str:
-    """Return the scenario of a seed. If its first draft cannot be played, later drafts are tried."""
+    """Return one draft of the scenario for a seed. Later drafts are used if earlier ones cannot be played."""
     chance = Random(seed * 31 + draft * 1_000_003)  # noqa: S311 - tests that can be repeated
     lines = WRITERS[ruleset](chance)
     if ruleset in SCENES and chance.random() < OFTEN:

@@ -1,4 +1,6 @@
-"""Scenes for the checker, as texts of scenario files. Each scene is a rare situation with small random variations."""
+"""Scenes for the checker, in the notation of scenario files. Each scene is a rare situation with small random
+variations.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -90,7 +92,7 @@ def _round_a_wall(chance: Random) -> Lines:
 
 
 def chain(chance: Random) -> Lines:
-    """WS-R-05: in a scene with two combats, the first comes close to the second when its attackers consolidate."""
+    """WS-R-05: in a scene with two combats, the attackers of the first consolidate close to the second."""
     values = {"Mv": 6, "WS": 4, "BS": 4, "Ev": 4, "Str": 4, "Ar": 3, "Ld": 2, "Nv": 6}
     shift = [chance.uniform(-0.4, 0.4) for _ in range(4)]
     places = {"unit0": (20, 0), "unit1": (35, 0), "unit2": (26, 1), "unit3": (29.5, 1)}

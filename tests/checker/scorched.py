@@ -1,4 +1,4 @@
-"""Recalculation of Scorched from the log: dice, scores, hits, AP, saves, wounds and pushes."""
+"""Recalculate Scorched combats from the log, and check dice, scores, hits, AP, saves, wounds and pushes."""
 
 import math
 from collections.abc import Callable
@@ -84,7 +84,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """Check the values shown in an entry about a combat, and store the values that it declares."""
+    """Check the values shown in an entry about a combat, and store the values that the entry declares."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -100,7 +100,7 @@ def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[
 
 
 def _parried(trace: Trace, number: int, entry: Plain, combat: Combat, _names: dict[str, Model]) -> Found:
-    """CP-SW-01: one die of an enemy is rerolled."""
+    """CP-SW-01: one of an enemy's dice is rerolled."""
     thrown = next(one for one in reversed(trace.events[:number]) if one["type"] == "Thrown")
     left = combat.faces[entry["enemy"]]
     left.remove(entry["face"])
@@ -125,8 +125,8 @@ def _enemies(combat: Combat, name: str, names: dict[str, Model]) -> list[str]:
 
 
 def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: the score is the best die plus WS, lowered and doubled as these
-    sentences say.
+    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: the score is the best die plus WS, lowered or doubled where
+    these sentences say so.
     """
     name = entry["model"]
     heavy = "two-handed" in rows(names[name])
@@ -141,8 +141,8 @@ def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: the number of hits is the difference of the scores, and the hits have the
-    AP of the weapon.
+    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: the number of hits is the difference between the scores, and the hits have
+    the AP of the weapon.
     """
     own, foe = entry["model"], entry["enemy"]
     combat.hits[own, foe], combat.piercing[own, foe] = entry["hits"], entry["AP"]
@@ -162,7 +162,7 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: each hit that neither a save nor Feel No Pain stops causes a wound, until no wounds are
+    """CP-SV-01, CP-SV-02: a hit causes a wound unless a save or Feel No Pain stops it, until the model has no wounds
     left.
     """
     name = entry["model"]

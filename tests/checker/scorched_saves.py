@@ -1,4 +1,4 @@
-"""Recalculation of saves, pushes and collisions in Scorched, for callers that know the combat."""
+"""Functions that recalculate saves, pushes and collisions in Scorched, for callers that know the combat."""
 
 import math
 
@@ -21,8 +21,8 @@ def armour(model: Model, piercing: int) -> int:
 
 
 def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found:
-    """Check that each save and each Feel No Pain of a roll uses the score of one of the (model, AP) pairs that were
-    struck.
+    """Check that the number needed for each save or Feel No Pain in a roll is correct for one of the models struck,
+    which are given in pairs (model, AP).
     """
     due = {
         "save": {armour(model, piercing) for model, piercing in struck},

@@ -1,7 +1,8 @@
-"""Recalculation of Scrollhammer from the log: attacks, scores, dice, wounds, results, tests and the order of steps.
+"""Recalculate Scrollhammer combats from the log, and check attacks, scores, dice, wounds, results, tests and the order
+of steps.
 
-The charts and numbers are copied from the rules text. The docstring of each check cites the lines of the register on
-which it is based.
+The charts and numbers are copied from the rules text. The docstring of each check cites the sentences of the
+register on which the check is based.
 """
 
 from itertools import pairwise
@@ -229,14 +230,14 @@ def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -
 
 
 def _saves(army: Army, foe: Plain, struck: list[tuple[int, Plain]]) -> set[int]:
-    """Return the scores on which the enemy may save (SH-SV-04, SH-SV-05)."""
+    """Return the scores that the enemy may need to save (SH-SV-04, SH-SV-05)."""
     piercing = {army.weapon(blow["weapon"]).get("AP", 0) for _, blow in struck}
     armour = {foe["Sv"] + one for one in piercing if foe["Sv"] + one < NEVER} if "Sv" in foe else set()
     return armour | ({foe["Ward"]} if "Ward" in foe else set())
 
 
 def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
-    """SH-CR-12, SH-R-80: an unsaved wound with Instant Death takes all Wounds, even those of a monster."""
+    """SH-CR-12, SH-R-80: an unsaved wound with Instant Death takes all the Wounds of a model, even of a monster."""
     models = trace.army.units[blow["foe"]].models
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])

@@ -1,5 +1,5 @@
-"""Recalculation of charges in Scrollhammer: chargers touch only their targets and prefer free enemies to taken ones,
-and models that pile in come as near as possible.
+"""Recalculation of charges in Scrollhammer: chargers touch only their targets and prefer enemies that no other charger
+touches, and models that pile in end as near to the enemy as they can.
 """
 
 import math
@@ -51,9 +51,7 @@ def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
 
 @dataclass
 class Charge:
-    """A charge with its charger, its target and its distance, the models that have moved, and the units that charged
-    before it.
-    """
+    """A charge: its charger, target and distance, the models that have moved, and the units that charged earlier."""
 
     unit: str = ""
     targets: list[str] = field(default_factory=list)
@@ -105,8 +103,8 @@ def _foes(trace: Trace, world: World, model: int, reach: float = TOUCH) -> list[
 
 
 def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
-    """SH-MV-12, SH-MV-24: a model that can reach an enemy touched by no other charging model ends in contact with such
-    an enemy.
+    """SH-MV-12, SH-MV-24: if a charging model can reach an enemy that no other charging model touches, it ends in
+    contact with such an enemy.
     """
     models, world, before = trace.army.models, trace.after(number), trace.before(number)
     mover, targets, moved = models[entry["model"]], charge.targets, charge.moved
@@ -136,8 +134,8 @@ def _taken(trace: Trace, world: World, mate: int) -> list[int]:
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """Return a place where the mover touches the enemy beside models of its own unit and which it can reach straight
-    ahead, or None.
+    """Return a place at which the mover touches the enemy and which it can reach by a straight path, or None if there
+    is no such place. Models of the mover's unit must be near the place.
     """
     start, reach = world.places[mover.number], charge.reach
     mates = [trace.army.models[one] for one in charge.moved if one in world.places]
@@ -185,7 +183,8 @@ def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others:
 
 
 def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
-    """SH-PI-08: a model that approached could not have ended clearly nearer by a path of one or two straight legs.
+    """SH-PI-08: a model that piled in could not have ended clearly nearer to the enemy by a path of one or two straight
+    legs.
 
     SH-R-29: a model that cannot reach the main body of its unit comes as near to it as possible instead. SH-MV-23:
     models of the unit that pile in later do not count for coherency.
@@ -215,8 +214,8 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
 
 
 def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
-    """Return the distance from a model to the nearest of the given models. The model counts as a disc as wide as its
-    shorter side (SH-R-07).
+    """Return the distance from a model to the nearest of the given models. The model counts as a disc as wide as the
+    shorter side of its base (SH-R-07).
     """
     disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
     return min((gap(disc, place, one.base, world.places[one.number]) for one in aims), default=math.inf)
@@ -240,8 +239,8 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """Return the largest part of a unit that has come apart, with the mover added, and the remaining models of the
-    unit. If several parts are equally large, the part with most models in contact is taken.
+    """Of a unit that has come apart, return the largest part, with the mover added to it, and the remaining models. If
+    several parts are equally large, the part with the most models in contact is taken.
 
     A model in coherency with part of its unit stays with that part (SH-PI-08) and does not leave it for a smaller
     one (SH-R-29).
@@ -262,7 +261,7 @@ def _gap(world: World, one: Model, other: Model) -> float:
 
 
 def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> float:
-    """Return by how much a model is out of coherency with the given models of its unit."""
+    """Return the distance by which a model is out of coherency with the given models of its unit."""
     gaps = (gap(mover.base, place, one.base, world.places[one.number]) for one in body)
     return max(0.0, min(gaps, default=0.0) - COHERENCY)
 
@@ -274,7 +273,9 @@ def _later(trace: Trace, number: int, entry: Plain) -> set[int]:
 
 
 def _together(world: World, mover: Model, place: Place, reach: float, later: set[int]) -> int:
-    """Return how many models of the unit are linked to the model at the place by gaps of at most `reach` (SH-R-06)."""
+    """Return how many models of the unit, with the mover at the place, form a chain whose gaps are at most `reach`
+    (SH-R-06).
+    """
     left = {
         one.number: (one.base, world.places[one.number])
         for one in world.living(mover.unit)

@@ -19,8 +19,8 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 
 
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
-    """Report each place beside the block's final position that is no further away and where the block would touch more
-    enemies.
+    """Report any place to the side of the block's final position, within reach of its charge, where the block would
+    touch more enemies.
 
     SH-R-31: among several targets, the block makes for the nearest one, so a place counts only if the block touches
     that target there.
@@ -68,7 +68,9 @@ def _nearest(world: World, unit: str, targets: list[str]) -> str:
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
-    """Return the number of enemies in front of the block that it is certain to touch, including contact by corners."""
+    """Return the number of enemies ahead that the block is certain to touch, including enemies that it touches only at
+    a corner.
+    """
     front, own = _edge(body, out, max), body.buffer(-WELD)
     return sum(own.distance(foe) <= SURE and _edge(foe, out, min) > front - 0.01 for foe in foes)
 
@@ -80,8 +82,8 @@ def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[floa
 def _has_corridor(
     tree: STRtree, body: Polygon, stood: Polygon, ways: tuple[tuple[float, float], tuple[float, float]]
 ) -> bool:
-    """Return whether the block can reach its final place by moving sideways and then ahead, or ahead and then sideways,
-    while the strip behind that place is free back to the level of the start.
+    """Return whether the block can reach its final place by moving sideways and then ahead, or ahead and then sideways.
+    The strip behind that place must also be free back to the level of the start.
     """
     out, along = ways
     ahead, aside = (_edge(body, way, max) - _edge(stood, way, max) for way in ways)

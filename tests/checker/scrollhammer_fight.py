@@ -1,4 +1,4 @@
-"""A Scrollhammer combat read from its log, with its units, the engaged models and the parts of its result."""
+"""Read a Scrollhammer combat from its log, with its units, the engaged models and the parts of its result."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ class Fight:
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def steps(self) -> list[tuple[int, int]]:
-        """Return the numbers of the first and the last entry of each Initiative step."""
+        """Return, for each Initiative step, the number of its first entry and the number of the entry that ends it."""
         ends = {"StepBegan", "CombatWon", "CombatDrawn", "WipedOut", "CombatStopped"}
         marks = [number for number, _ in self.told(*ends)] + [self.last]
         heads = [number for number, _ in self.told("StepBegan")]
@@ -45,11 +45,11 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """Return the number of attacks of a unit in a step, or None if the owner may choose it or other rules affect
+        """Return the number of attacks of a unit in a step, or None if its owner may choose it or other rules affect
         it.
 
         The number is also None if a gap is so close to the limit of contact that positions rounded to four decimals
-        cannot decide.
+        do not show whether the models touch.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None
@@ -90,9 +90,7 @@ class Fight:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def lead(self, trace: Trace, number: int, winner: int) -> dict[str, int]:
-        """Return the lead of the winner in each part of the result (SH-CR-01 to SH-CR-05), under the default
-        rulings.
-        """
+        """Return the winner's lead in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
         due: dict[str, int] = {}
         world = trace.before(number)
         if trace.army.is_default("SH-R-60") and not any(model.rules for model in trace.army.models):

@@ -24,7 +24,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _fled(trace: Trace) -> dict[int, dict[str, list[int]]]:
-    """Return, for the first entry of each flight, the moves of each unit."""
+    """Map the first entry of each flight to the entries for the moves of each unit."""
     found: dict[int, dict[str, list[int]]] = {}
     for number, entry in trace.told("Moved"):
         if entry["manner"] == "fell back":
@@ -44,7 +44,7 @@ def _split(trace: Trace, first: int, name: str, last: int) -> Found:
 
 
 def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
-    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops all of them."""
+    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops every model."""
     thrown = trace.events[first - 1]
     if thrown["type"] != "Thrown" or thrown["label"] not in {"fall back", "flee"} or thrown["kind"] != "Total":
         return
@@ -60,8 +60,8 @@ def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
 
 
 def _is_stopped(trace: Trace, last: int, name: str, way: list[Spot]) -> bool:
-    """Return whether any model of the unit would meet a model, the table edge or ground that bars it if it moved
-    slightly further.
+    """Return whether another model, the table edge or impassable ground would stop any model of the unit if the unit
+    moved slightly further.
     """
     world, side = trace.after(last), trace.army.side_of(name)
     long = math.dist(way[-2], way[-1]) or 1.0

@@ -1,4 +1,4 @@
-"""Recalculation of moves in Scrollhammer: reach, paths, contact, coherency, flights and closing up."""
+"""Recalculate moves in Scrollhammer, and check their reach, their paths, contact, coherency, flights and closing up."""
 
 import math
 
@@ -53,8 +53,8 @@ def _lengths(trace: Trace) -> Found:
 
 
 def _too_far_off(trace: Trace, number: int, entry: Plain, reach: dict[str, float]) -> Found:
-    """SH-FA-02, SH-R-20: the charge of a block fails if every one of its models is further from the target units than
-    the range.
+    """SH-FA-02, SH-R-20: the charge of a block fails if the distance from every one of its models to the target units
+    exceeds the range.
     """
     before, after, unit = trace.before(number), trace.after(number), entry["unit"]
     foes = before.side(1 - trace.army.side_of(unit))
@@ -100,8 +100,8 @@ def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
 def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
     """Return how far a model's centre is beyond the line along a side of a block.
 
-    SH-R-27: beside the gap in an incomplete last rank, the rank in front of it is the rear for models that stand at
-    least partly within the width of the block.
+    SH-R-27: beside the gap in an incomplete last rank, the rank in front of the gap counts as the rear for models
+    that stand at least partly within the width of the block.
     """
     places = [world.places[one.number] for one in world.living(target)]
     base, at = world.living(target)[0].base, world.places[model.number]
@@ -195,9 +195,7 @@ def _next_tested(trace: Trace, number: int) -> set[int]:
 
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
-    """Return the path of each model, which is its own path in the log or the path of its unit, starting from the
-    model's position.
-    """
+    """Return the path of each model: its own path in the log, or its unit's path shifted to the model's position."""
     if entry["type"] == "ClosedUp":
         own = [[(x / 127_000, y / 127_000) for x, y in way] for way in entry["ways"]]
         return list(zip(entry["models"], own, strict=True))
@@ -242,7 +240,7 @@ def _closed_up(trace: Trace) -> Found:
 
 
 def _consolidated(trace: Trace) -> Found:
-    """SH-CO-06: consolidating models stop an inch from every enemy."""
+    """SH-CO-06: consolidating models stay at least an inch away from every enemy."""
     for number, entry in trace.told("Moved"):
         if entry["manner"] != "consolidated" or entry["model"] not in trace.after(number).places:
             continue

@@ -1,4 +1,4 @@
-"""The checker finds the faults that audits reported in version 0.1.0, using logs written by that version."""
+"""The checker finds the faults that audits reported in version 0.1.0 when it reads logs written by that version."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_the_recorded_logs_of_the_checker_come_from_version_0_1_0(path: Path) ->
     assert json.loads(path.read_text("utf-8"))["version"] == "0.1.0"
 
 
-def test_a_harmless_order_of_tests_in_an_old_record_is_not_reported() -> None:
-    """In WAB 2 of the audit, the General's unit is tested last, which is not a fault."""
+def test_an_unusual_but_harmless_order_of_tests_in_an_old_record_is_not_reported() -> None:
+    """In the audit's second WAB record, the General's unit is tested last, which is not a fault."""
     trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
     assert list(FINDINGS["wab"](trace)) == []

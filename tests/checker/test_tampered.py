@@ -1,4 +1,4 @@
-"""The checker detects a change of a single number or position in a log."""
+"""The checker detects a change to a single number or position in a log."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -204,7 +204,7 @@ def test_a_changed_score_or_route_in_a_log_is_detected(
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_a_pursuit_or_pile_in_far_away_from_all_enemies_is_detected(name: str, due: str) -> None:
+def test_a_pursuit_or_a_pile_in_move_far_from_all_enemies_is_detected(name: str, due: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         for entry in game["events"]:
@@ -256,7 +256,7 @@ def test_a_missing_question_to_the_defenders_of_a_merged_combat_is_detected() ->
 
 
 def _parted(game: Plain) -> None:
-    """Move the sides of a log ten inches further apart."""
+    """Move the two sides of a recorded game ten inches further apart."""
     second = Trace(game).army.sides[1]
     units = [unit for unit in Trace(game).army.units.values() if Trace(game).army.sides[unit.side] == second]
     theirs = {str(model.number) for unit in units for model in unit.models}
@@ -298,7 +298,7 @@ def test_a_question_put_to_the_wrong_player_is_detected(name: str, clause: str) 
 
 
 @pytest.mark.parametrize("name", FINDINGS)
-def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
+def test_an_answer_from_the_wrong_player_is_detected(name: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         places = [place for place, entry in enumerate(game["events"]) if entry["type"] == "Decided"]

@@ -15,7 +15,9 @@ BASES = {"scrollhammer": "1in square", "wab": "20mm square"}
 
 
 class World:
-    """A snapshot of a moment, with the positions of living models, the wounds they have lost, and their statuses."""
+    """A snapshot of the table at one moment, with the positions of living models, the wounds that they have lost, and
+    the statuses of units.
+    """
 
     def __init__(self, army: Army, places: dict[int, Place], lost: dict[int, int], states: dict[str, Plain]) -> None:
         self.army = army

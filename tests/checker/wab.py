@@ -1,4 +1,6 @@
-"""Recalculation of WAB from the log: scores, dice, saves, losses, results, tests and the players asked."""
+"""Recalculate WAB games from the log, and check scores, dice, saves, losses, results, tests and the choice of the
+player who is asked.
+"""
 
 from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model
@@ -53,7 +55,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _tests(trace: Trace) -> Found:
-    """WAB-LT-01, WAB-LT-02: a test is passed if 2D6 roll no higher than its target."""
+    """WAB-LT-01, WAB-LT-02: a test is passed if the sum of 2D6 is no higher than the number needed."""
     for number, entry in trace.told("Tested"):
         before = trace.events[number - 1]
         if before["type"] == "Thrown" and before["kind"] == "Test":
@@ -220,8 +222,8 @@ def _generals(trace: Trace) -> Found:
 
 
 def _penalties(trace: Trace) -> Found:
-    """WAB-BR-02: a break test uses the Leadership of the unit or of its General, less the margin by which its side
-    lost.
+    """WAB-BR-02: a break test uses the Leadership of the unit or of its General, less the margin by which its side lost
+    the combat.
     """
     for number, entry in trace.told("Tested"):
         models = trace.army.units[entry["unit"]].models
@@ -261,9 +263,7 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Return whether a later event shows that the unit passed its test against a second charger, or that it flees from
-    one.
-    """
+    """Return whether a later event shows that the unit passed a test against another charger or took flight."""
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 

@@ -1,5 +1,5 @@
-"""Recalculation of charges and loose units in WAB: contact with targets only, room for all chargers, as many contacts
-as possible, and stepping up.
+"""Recalculate charges and loose units in WAB. Chargers touch only their targets, leave room for each other and bring as
+many models into contact as possible, and loose models step up.
 """
 
 import math
@@ -85,7 +85,7 @@ def _shifted(place: Place, by: tuple[float, float]) -> Place:
 
 
 def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list[Model]) -> bool:
-    """Return whether models at the given places touch some of the enemies and no uncharged unit."""
+    """Return whether models at the given places touch some of the enemies and nothing else."""
     models, met = trace.army.models, False
     for mine, place in there.items():
         for other, at in world.places.items():
@@ -97,8 +97,8 @@ def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list
 
 
 def _costs(before: World, there: dict[int, Place]) -> float:
-    """Return the largest cost, for any of the models that end at the given places, of a wheel on a front corner
-    followed by a straight path.
+    """Return the largest cost of moving the models to the given places by a wheel on a front corner and a straight
+    path.
     """
     starts = [(before.places[one], place) for one, place in there.items() if one in before.places]
     far = max(math.dist(start[:2], place[:2]) for start, place in starts)
@@ -141,8 +141,8 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
     """WAB-R-36: return the charged side of a block as a list. All chargers in contact stand beyond the line along that
     side.
 
-    The list is empty if the chargers stand at a corner, where it may be either of two sides. For a loose target,
-    return None.
+    The list is empty if the chargers stand at a corner, because they may then have charged either of two sides. For
+    a loose target, return None.
     """
     if trace.army.units[target].formation == "skirmish":
         return None
@@ -184,7 +184,7 @@ def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterat
 
 
 def _bars(world: World, model: Model, place: Place, other: Model, target: str) -> bool:
-    """Return whether another model is in the way. An uncharged enemy is in the way even if the path only touches it."""
+    """Return whether another model leaves no room at a place. An uncharged enemy must not even be touched there."""
     there = world.places[other.number]
     if other.side == model.side:
         return overlap(model.base, place, other.base, there, 0.0)
@@ -207,7 +207,9 @@ def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Pla
 
 
 def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entry: Plain) -> Found:
-    """WAB-R-36, WAB-CH-05: a unit in reach of a target that holds arrives if there is room beside its friends."""
+    """WAB-R-36, WAB-CH-05: if the target holds and is within reach, a charger arrives as long as there is room beside
+    its friends.
+    """
     target = targets[unit]
     with_it = [other for other, one in targets.items() if one == target and other != unit]
     began = max((place for place, one in trace.told("PhaseBegan") if place < number), default=0)

@@ -1,5 +1,5 @@
-"""Recalculation of flights and pursuits in WAB: the distance rolled, the direction straight away from the enemy, and
-paths round enemies and friends.
+"""Recalculate flights and pursuits in WAB, and check the distance rolled, the direction straight away from the enemy,
+and paths round enemies and friends.
 """
 
 import math
@@ -37,7 +37,9 @@ def findings(trace: Trace) -> Found:
 
 
 def _rolled(trace: Trace, number: int) -> int | None:
-    """Return the inches that the unit rolled, less the reduction after shooting, or None if it did not roll."""
+    """Return the distance in inches that the unit rolled, less the reduction after shooting, or None if it did not
+    roll.
+    """
     label, less = ("flight", "pursuit")[trace.events[number]["type"] == "Pursued"], 0
     for thrown in reversed(trace.events[max(0, number - 4) : number]):
         if thrown["type"] == "Thrown" and "reduction" in thrown["label"]:
@@ -59,7 +61,9 @@ def _count(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
-    """WAB-FL-01, WAB-R-102: the logged move is never longer than the roll, and shorter only because of obstacles."""
+    """WAB-FL-01, WAB-R-102: the logged move is never longer than the roll, and obstacles are the only reason for a
+    shorter move.
+    """
     unit, told = entry["unit"], entry["inches"]
     if abs(told - due) < HAIR or not trace.army.is_default("WAB-R-102"):
         return

@@ -1,5 +1,5 @@
-"""Recalculation of moves in WAB: rates, wheels, the inch kept from enemies, flights, losses in a rank, and arcs of
-fire.
+"""Recalculate moves in WAB, and check rates, wheels, the distance of an inch from enemies, flights, losses in a rank,
+and arcs of fire.
 """
 
 import math
@@ -39,8 +39,8 @@ def findings(trace: Trace) -> Found:
 
 
 def _length(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no unit moves further than its pace, and a wheel is measured by its
-    outermost model.
+    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no unit moves further than its pace allows, and a wheel is
+    measured at its outermost model.
     """
     pace = PACES.get(entry["manner"])
     barred = {"drew back", "charged", *FAILED}  # what it was to do is told, though it is there or is stopped at once

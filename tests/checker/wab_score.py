@@ -1,4 +1,4 @@
-"""A round of a WAB combat read from its log, with its attacks, their order and the parts of the result."""
+"""Read a round of a WAB combat from its log, with its attacks, their order and the parts of the result."""
 
 import math
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Round:
             yield from self._result()
 
     def odd(self, model: Model) -> bool:
-        """Return whether a model has rules, mounts or second weapons that this recalculation does not cover."""
+        """Return whether a model has rules, a mount or a second weapon that this recalculation does not cover."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
         on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
         return bool(model.rules) or arms or not on_foot
@@ -70,7 +70,9 @@ class Round:
                 )
 
     def _at_character(self, unit: str) -> bool:
-        """WAB-R-76: attacks against a character are lost if the character dies before they are made."""
+        """WAB-R-76: return whether the unit directed attacks at a character. Such attacks are lost if the character
+        dies first.
+        """
         said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
         if any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said):
             return True
@@ -84,7 +86,7 @@ class Round:
         return any(entry["side"] != side for _, entry in self.told("WipedOut"))
 
     def _order(self) -> Found:
-        """WAB-CC-04, WAB-CC-05: chargers strike first, and other units in descending order of Initiative."""
+        """WAB-CC-04, WAB-CC-05: chargers strike first, and other units strike in descending order of Initiative."""
         before: tuple[bool, int] | None = None
         for number, entry in self.told("Struck"):
             now = (entry["unit"] in self.chargers(), self.trace.army.units[entry["unit"]].models[0].value("I"))
@@ -93,7 +95,7 @@ class Round:
             before = now
 
     def chargers(self) -> set[str]:
-        """Return the units that charged this turn or arrived by a pursuit last turn."""
+        """Return the units that charged this turn or that met a fresh enemy in a pursuit last turn."""
         start = max(
             (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
             default=-1,
@@ -160,7 +162,7 @@ class Round:
         }
 
     def ranks(self, unit: str) -> int:
-        """WAB-R-89: return the number of ranks behind the first that are complete and at least four models wide at the
+        """WAB-R-89: return the number of complete ranks of at least four models that stand behind the first rank at the
         beginning of the round.
         """
         if self.trace.army.units[unit].formation == "skirmish":

@@ -1,6 +1,4 @@
-"""Recalculation of the moves of single models along the logged paths, which have the right ends and lengths and are not
-obstructed.
-"""
+"""Recalculation of the moves of single models: logged paths have the right ends and lengths and are not obstructed."""
 
 from collections.abc import Callable, Iterable
 
@@ -44,8 +42,8 @@ def _off(one: Spot, other: Spot) -> bool:
 
 
 def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: list[Polygon]) -> Found:
-    """Check that no model passes through another. A moving model counts as a disc as wide as the shorter side of its
-    base.
+    """Check that no model passes through another model or impassable ground. A moving model counts as a disc as wide as
+    the shorter side of its base.
     """
     model, world = entry["model"], trace.before(number)
     base = trace.army.models[model].base
@@ -62,6 +60,6 @@ def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: lis
 
 
 def standing(trace: Trace, number: int, world: World) -> list[int]:
-    """Return the models that stay in place while the clause of the entry is played."""
+    """Return the models that stay in place during the clause that logged the entry."""
     after = trace.after(number)
     return [other for other, place in world.places.items() if after.places.get(other) == place]

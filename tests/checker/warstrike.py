@@ -1,5 +1,5 @@
-"""Recalculation of WarStrike from the log: scores, dice, kills, Ld checks, units that join a combat, distances and
-positions.
+"""Recalculate WarStrike games from the log, and check scores, dice, kills, Ld checks, units that join a combat,
+distances and positions.
 """
 
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves
@@ -79,7 +79,7 @@ def _armed(trace: Trace, entry: Plain) -> list[Model]:
 
 
 def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
-    """Check that the logged hits and kills are those of the preceding dice, if one volley struck one unit."""
+    """Check that the logged hits and kills match the preceding dice, if one volley struck one unit."""
     thrown, blows = _volley(trace, number)
     if thrown is None or len(blows) != 1:
         return
@@ -115,8 +115,8 @@ def _is_alone(trace: Trace, number: int) -> bool:
 def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
     """Return whether a log may have fewer kills than failed saves because it counts only models that can fall.
 
-    In that case, no model is left in contact with the striker or within 6 inches of the shooter. Version 0.1.0 did
-    not log this.
+    In that case, no model is left in contact with the striker or within 6 inches of the shooter. Logs of version
+    0.1.0 must show a kill for each failed save.
     """
     if trace.version == "0.1.0" or not trace.on_table:
         return trace.version != "0.1.0"
@@ -191,7 +191,7 @@ def _guard(trace: Trace) -> Found:
 
 
 def _stays_in(trace: Trace) -> Found:
-    """WS-R-33 `stays-in`: a unit within 6 inches stays in the combat, in the press as well."""
+    """WS-R-33 `stays-in`: in the press, a unit that falls back no more than 6 inches stays in the combat."""
     if trace.on_table or trace.army.rulings.get("WS-R-33") != "stays-in":
         return
     for number, entry in trace.told("FellBack"):
@@ -288,7 +288,9 @@ def _could_fire(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _by_number(trace: Trace) -> Found:
-    """WS-ME-02, WS-R-15: the player picks a weapon and a target for each model, not a number of models of a kind."""
+    """WS-ME-02, WS-R-15: the player chooses a weapon and a target for each model, not merely the number of models that
+    use each weapon.
+    """
     for one in trace.asked:
         if one["clause"] not in {"WS-ME-02", "WS-SH-01"} or one["at"] >= len(trace.events):
             continue
@@ -302,7 +304,7 @@ def _by_number(trace: Trace) -> Found:
 
 
 def _sight(trace: Trace, world: World, model: Model) -> frozenset[int]:
-    """Return the enemies that a model touches or that are within 6 inches of it."""
+    """Return the enemies that a model touches or, if it touches none, the enemies within 6 inches of it."""
     foes = world.side(1 - model.side)
     touched = world.near(model.number, foes, TIGHT)
     return frozenset(touched or world.near(model.number, foes, NEAR))

@@ -1,4 +1,6 @@
-"""Recalculation of flights in WarStrike: a unit moves its full Mv if nothing stops it, and models are run down."""
+"""Recalculation of flights in WarStrike: a unit moves its full Mv if nothing stops it, and only models near an enemy
+are run down.
+"""
 
 from shapely.affinity import translate
 
@@ -53,7 +55,7 @@ def _is_stopped(trace: Trace, number: int, model: int, pace: int) -> bool:
 
 
 def _caught(trace: Trace, number: int, entry: Plain) -> Found:
-    """WS-LD-05: a unit is run down only if it is within 6 inches of an enemy."""
+    """WS-LD-05: a model is run down only if it is within 6 inches of an enemy."""
     world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(entry["unit"]))
     for model in entry["models"]:

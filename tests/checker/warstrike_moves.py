@@ -36,7 +36,7 @@ def _length(trace: Trace, number: int, entry: Plain, walls: list[Polygon]) -> Fo
 
 
 def _defended(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
-    """WS-DO-01: a wall is not crossed within 2 inches of an enemy that touches its far side."""
+    """WS-DO-01: a wall is not crossed within 2 inches of an enemy that touches the wall's far side."""
     way = route(entry)
     if entry["manner"] == "fell back" or len(way) < 2 or not trace.army.is_default("WS-R-41"):
         return

@@ -1,4 +1,4 @@
-"""Recalculation of WWPD from the log: scores, dice, hits dealt evenly by their owner, tests, moves and falling back."""
+"""Recalculate WWPD combats from the log, and check scores, dice, the dealing of hits, tests, moves and falling back."""
 
 import math
 
@@ -33,7 +33,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _mate(trace: Trace, entry: Plain, other: int) -> bool:
-    """Return whether a model may pass the old place of another, because both belong to a unit that moves in
+    """Return whether a model may pass through the old place of another, because both belong to a unit that moves in
     formation.
     """
     return entry["manner"] in {"fell back", "followed up"} and trace.army.models[other].unit == entry["unit"]
@@ -53,8 +53,8 @@ def _scores(trace: Trace) -> Found:
 
 
 def _dice(trace: Trace) -> Found:
-    """WW-RS-02, WW-R-02: each attack that needs a die has exactly one. If the score needed is 1+ or 7+, dice are
-    rerolled.
+    """WW-RS-02, WW-R-02: each attack has exactly one die to hit. Scores of 1+ and 7+, whose dice are rerolled, are not
+    checked.
     """
     for number, entry in trace.told("Thrown"):
         if entry["label"] != "hit":
@@ -126,8 +126,8 @@ def _tests(trace: Trace) -> Found:
 
 
 def _moves(trace: Trace) -> Found:
-    """WW-CH-03, WW-PI-02: charge and pile-in moves are at most 8 inches long. WW-R-32: a normal move is as long as the
-    profile says. WW-FU-02: following up brings no model nearer to an enemy.
+    """WW-CH-03, WW-PI-02: charge and pile-in moves are at most 8 inches long. WW-R-32: a normal move is at most as long
+    as the profile allows. WW-FU-02: following up brings no model nearer to an enemy.
     """
     for number, entry in trace.told("Moved"):
         model = trace.army.models[entry["model"]]
@@ -209,8 +209,8 @@ def _fell_back(trace: Trace) -> Found:
 
 
 def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -> tuple[int, float]:
-    """Return the number of enemies whose distance has grown by more than `grown`, and the distance to the nearest
-    enemy.
+    """Return the number of enemies whose distance to the unit has grown by more than `grown`, and the distance to the
+    nearest enemy.
     """
     own = [one for one in after.living(unit) if one.number in before.places]
     foes = after.side(1 - trace.army.side_of(unit))
@@ -270,7 +270,7 @@ def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abr
 
 
 def _cuts(start: Place, end: Place, spot: Place, reach: float) -> bool:
-    """Return whether a line comes nearer to a spot than `reach` as it approaches or passes it."""
+    """Return whether a line comes nearer to a spot than `reach` while it approaches or passes the spot."""
     line = (end[0] - start[0], end[1] - start[1])
     total = math.hypot(*line)
     if total == 0:

@@ -1,4 +1,4 @@
-"""Commands run in a separate process, to test signals, terminals, full disks and leftover files."""
+"""Functions that run commands in a separate process, to test signals, terminals, full disks and leftover files."""
 
 import os
 import pty
@@ -36,7 +36,7 @@ sys.exit(main())
 def begun(*arguments: str, **options) -> subprocess.Popen[str]:
     """Start the command as the leader of a new process group.
 
-    `LARGEST` limits the size of the files it writes, in bytes. `CLOSED` closes its standard input.
+    `LARGEST` limits the size, in bytes, of the files that the command writes. `CLOSED` closes its standard input.
     """
     settings: dict[str, str] = {
         key: str(options.pop(key)) for key in ("LARGEST", "TERMINAL", "CLOSED") if key in options

@@ -34,7 +34,7 @@ def test_the_short_answer_to_every_question_has_two_to_five_lines(question, caps
     assert all(line == line.strip() for line in lines)
 
 
-def test_the_short_odds_name_the_fight_the_winner_and_the_losses(capsys):
+def test_the_short_answer_of_the_odds_command_names_the_fight_the_winner_and_the_losses(capsys):
     assert printed(capsys, *QUESTIONS["odds"], "--short").splitlines()[:3] == [
         "1 hill king against 1 noble (scrollhammer, 1 phase)",
         "hills wins 21.58 %, houses wins 12.37 %, still fighting 66.05 %",
@@ -43,7 +43,7 @@ def test_the_short_odds_name_the_fight_the_winner_and_the_losses(capsys):
 
 
 @pytest.mark.parametrize("question", [one for one in QUESTIONS if one not in ("best", "side by side")])
-def test_the_answer_to_every_question_can_be_written_as_a_table_that_a_spreadsheet_opens(question, capsys):
+def test_the_answer_to_every_question_can_be_written_as_a_table_that_a_spreadsheet_program_can_open(question, capsys):
     assert printed(capsys, *QUESTIONS[question], "--csv", "a.csv", "--csv-for", "excel").endswith("written: a.csv\n")
     head, *rows = Path("a.csv").read_text(encoding="utf-8").splitlines()
     assert head.startswith("\ufeff")
@@ -51,7 +51,7 @@ def test_the_answer_to_every_question_can_be_written_as_a_table_that_a_spreadshe
     assert all(row.count(";") >= head.count(";") for row in rows)
 
 
-def test_a_spreadsheet_program_without_a_csv_format_is_refused(capsys):
+def test_a_csv_format_for_an_unknown_program_or_without_a_csv_file_is_refused(capsys):
     assert "--csv-for: there is no CSV format for the program 'word'; give excel, or omit --csv-for" in refused(
         capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
     )
@@ -76,7 +76,7 @@ def test_a_picture_may_be_written_as_a_png_and_may_replace_an_existing_picture(c
         assert Path("a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
-def test_a_png_without_the_optional_package_is_refused_with_the_command_that_installs_the_package(capsys, monkeypatch):
+def test_the_refusal_of_a_png_for_lack_of_the_optional_package_names_the_command_that_installs_it(capsys, monkeypatch):
     monkeypatch.setattr(png, "NEEDED", "a_package_that_nobody_has")
     said = refused(capsys, *QUESTIONS["odds"], "--plot", "a.png")
     assert "--plot: PNG files need a_package_that_nobody_has, which is not installed here; install it with" in said

@@ -51,18 +51,18 @@ def test_an_option_of_the_battle_command_limits_the_number_of_turns(table, capsy
         (["--record", "table.toml"], "this file is also the scenario"),
     ],
 )
-def test_bad_options_of_the_battle_command_are_refused_with_the_reason(table, options, words, capsys):
+def test_bad_options_of_the_battle_command_are_refused_and_the_reason_is_given(table, options, words, capsys):
     assert words in refused(capsys, "battle", table, *options)
 
 
-def test_the_json_document_of_a_battle_has_its_winner_its_reason_and_its_turns(table, capsys):
+def test_the_json_document_of_a_battle_has_the_winner_the_reason_for_the_result_and_the_turns(table, capsys):
     document = json.loads(printed(capsys, "battle", table, *GAME, "--json"))
     assert set(document["battle"]) == {"winner", "why", "turns"}
     assert document["battle"]["turns"][0]["turn"] == 1
     assert document["record"]["battle"] is True
 
 
-def test_the_record_of_a_battle_replays_as_a_battle(table, capsys):
+def test_the_record_of_a_battle_is_replayed_as_a_battle(table, capsys):
     first = printed(capsys, "battle", table, *GAME, "--record", "r.json")
     again = printed(capsys, "replay", "r.json")
     assert again.splitlines()[:-1] == first.splitlines()[:-2]
@@ -145,7 +145,7 @@ def test_a_continued_battle_prints_the_seed_that_it_was_started_with(table, caps
     ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
 )
 def test_a_battle_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
-    assert "a drawing is an SVG file, but this name has another ending; use a name ending in .svg" in refused(
+    assert "a drawing is an SVG file, but this name does not end in .svg; use a name ending in .svg" in refused(
         capsys, "battle", table, option, file
     )
     assert not Path(file).exists()
@@ -157,10 +157,10 @@ def test_a_picture_file_may_have_its_extension_in_capitals(table, capsys):
 
 
 @pytest.mark.parametrize("option", ["--picture", "--animate"])
-def test_the_replay_command_refuses_to_draw_a_picture_while_checking(table, option, capsys):
+def test_the_replay_command_refuses_to_draw_a_picture_while_checking_a_record(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
-    assert f"--check cannot be combined with {option}, because it draws nothing; omit --check or {option}" in words
+    assert f"--check cannot be combined with {option}, because --check draws nothing; omit --check or {option}" in words
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_the_replay_command_refuses_to_draw_a_picture_while_checking(table, opti
         (["--picture", "r.json"], "r.json: --picture: this file is also the record; name a different file"),
         (["--animate", "no/where.svg"], "no/where.svg: the file cannot be written"),
         (["--animate", "a.svg", "--picture", "a.svg"], "this file is also the file of --picture"),
-        (["--animate", "a.gif"], "a drawing is an SVG file, but this name has another ending"),
+        (["--animate", "a.gif"], "a drawing is an SVG file, but this name does not end in .svg"),
     ],
 )
 def test_the_replay_command_never_overwrites_an_input_file(table, options, words, capsys):

@@ -1,4 +1,4 @@
-"""Commands with `--cluster` write the same files as in one process, even if a worker is killed."""
+"""Commands with `--cluster` write the same files as commands in one process, even if a worker is killed."""
 
 import json
 import sys
@@ -31,7 +31,7 @@ def cluster(tmp_path):
         found.end()
 
 
-def test_a_cluster_that_loses_a_worker_writes_the_same_file_as_one_process(fives, tmp_path, cluster, capsys):
+def test_a_cluster_that_loses_a_worker_writes_the_same_file_as_a_single_process(fives, tmp_path, cluster, capsys):
     done = []
 
     def strike(games, _wanted):
@@ -69,7 +69,9 @@ def unit_of(scenario):
     return pilein.load(scenario).units[0].name
 
 
-def test_a_tournament_on_a_cluster_has_the_same_games_as_in_one_process(tmp_path, monkeypatch, cluster, capsys):
+def test_a_tournament_on_a_cluster_consists_of_the_same_games_as_one_played_in_a_single_process(
+    tmp_path, monkeypatch, cluster, capsys
+):
     monkeypatch.chdir(tmp_path)
     asked = ["tournament", "pilein/parry-v0", "--play", "random,mcts:3", "-n", "6", "--limit", "none"]
     assert main([*asked, "--workers", "1", "--keep", "one.json"]) == 0
@@ -102,7 +104,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, comm
 def test_the_error_for_a_missing_cluster_package_names_the_command_that_installs_it(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
-    needed = "a cluster needs the package distributed, which is not installed here; "
+    needed = "a cluster needs the package `distributed`, which is not installed here; "
     remedy = "install it with `pip install 'pilein[cluster]'`, or omit --cluster"
     assert words == f"pilein: --cluster: {needed}{remedy}\n"
 
@@ -113,14 +115,14 @@ def test_combining_the_options_workers_and_cluster_is_refused(fives, capsys):
     )
 
 
-def test_a_kept_comparison_continues_with_more_games_and_refuses_a_different_seed(fives, tmp_path, capsys):
+def test_a_saved_comparison_can_be_continued_with_more_games_but_not_with_a_different_seed(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()
     assert total["games"] == 40
     assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
     words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
-    assert words.startswith("pilein: kept.json: the file belongs to a computation with another")
+    assert words.startswith("pilein: kept.json: the file belongs to a computation with a different")
 
 
 def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(fives, monkeypatch, capsys):

@@ -1,4 +1,4 @@
-"""The log is laid out for the width of the terminal."""
+"""The log is laid out to fit the width of the terminal."""
 
 import io
 
@@ -37,7 +37,9 @@ def test_a_log_written_to_a_file_is_not_wrapped(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_each_volley_in_a_log_is_shown_with_the_name_of_the_unit_that_rolls_it() -> None:
-    """Each volley is named after the event that follows it. A roll that no such event follows has no name."""
+    """The name comes from the event that follows the volley. A roll that is not followed by such an event has
+    no name.
+    """
     hits = (FacesGroup("hit", 4, (5, 3)),)
     entries: list[LogEntry] = [
         Thrown("strike", "blows", "Pool", hits),

@@ -16,7 +16,7 @@ ALL = [pytest.param(name, id=name) for name in names()]
 
 @pytest.fixture
 def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """Write the scenario that `pilein new` prints into the current folder."""
+    """Write a scenario into the current folder with `pilein new`, and return the name of the file."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new", ruleset, "new.toml")
     return "new.toml"
@@ -24,7 +24,9 @@ def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 @pytest.fixture
 def duel(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Write a scenario of one model against one in the press into the current folder."""
+    """Write a scenario in the press, with one model on each side, into the current folder, and return the name of the
+    file.
+    """
     monkeypatch.chdir(tmp_path)
     fight = {"guards": 1, "reavers": 1}
     if ruleset == "scrollhammer":

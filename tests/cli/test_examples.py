@@ -32,7 +32,7 @@ def test_examples_are_copied_and_can_be_played(tmp_path: Path, monkeypatch: pyte
     assert "can be played" in printed(capsys, "check", str(duel))
 
 
-def test_a_changed_copy_of_an_example_is_replaced_only_with_force(
+def test_a_changed_copy_of_an_example_is_replaced_only_with_the_force_option(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ):
     monkeypatch.chdir(tmp_path)
@@ -53,7 +53,7 @@ def test_a_changed_copy_of_an_example_is_replaced_only_with_force(
     assert duel.read_text(encoding="utf-8") != "mine"
 
 
-def test_copying_examples_is_refused_without_a_folder_or_if_the_folder_cannot_be_made(
+def test_copying_examples_is_refused_if_no_folder_is_named_or_if_the_folder_cannot_be_created(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ):
     monkeypatch.chdir(tmp_path)

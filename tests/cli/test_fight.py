@@ -8,7 +8,7 @@ from tests.cli.calling import printed, refused
 GAME = ["--seed", "7", "--play", "first"]
 
 
-def test_dice_of_a_fight_are_printed_as_faces_with_the_score_needed_or_their_sum(
+def test_the_dice_of_a_fight_are_printed_as_faces_with_their_sum_or_with_the_score_needed(
     press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = printed(capsys, "fight", press, *GAME)
@@ -91,7 +91,7 @@ def test_a_fight_uses_all_the_dice_it_is_given(press: str, capsys: pytest.Captur
         (["--picture", "no/where.svg"], "no/where.svg: the file cannot be written"),
     ],
 )
-def test_bad_options_of_the_fight_command_are_refused_with_the_reason(
+def test_bad_options_of_the_fight_command_are_refused_and_the_reason_is_given(
     press: str, options: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play = [] if "--play" in options else ["--play", "first"]
@@ -118,7 +118,9 @@ def test_a_fight_takes_its_answers_from_a_file(press: str, capsys: pytest.Captur
     assert "  blue: Who falls? model 5, model 4, model 3  DU-02\n" in out
 
 
-def test_a_fight_that_leaves_given_dice_unused_is_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unused_given_dice_are_reported_as_an_error_of_the_fight_command(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = answers("bold", False, [5, 4, 3])
     assert "some of the given dice are unused: 6" in refused(
         capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path
@@ -148,10 +150,12 @@ def test_answers_that_do_not_fit_their_questions_are_refused(
     assert words in refused(capsys, "fight", press, "--seed", "1", "--answers", "answers.json")
 
 
-def test_a_fight_that_leaves_given_answers_unused_is_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unused_given_answers_are_reported_as_an_error_of_the_fight_command(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
-    assert "1 answers are unused, beginning with True" in said
+    assert "some of the given answers are unused, beginning with True" in said
 
 
 def test_a_saved_game_continues_when_its_file_is_given_to_the_fight_command(
@@ -162,7 +166,7 @@ def test_a_saved_game_continues_when_its_file_is_given_to_the_fight_command(
     assert again.splitlines()[:10] == whole.splitlines()[:10]
 
 
-def test_the_option_phases_end_plays_a_fight_until_no_combat_is_left(
+def test_a_fight_with_the_option_phases_set_to_end_is_played_until_no_combat_is_left(
     press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = printed(capsys, "fight", press, "--seed", "5", "--phases", "end", "--play", "random")

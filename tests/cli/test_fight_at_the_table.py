@@ -1,5 +1,5 @@
-"""A fight at the terminal offers a map, questions left to the policy, physical dice, undo after the end, and the odds
-of charges.
+"""A player at the terminal can see a map, leave questions to the policy, roll physical dice, undo answers after the
+end, and see the odds of charges.
 """
 
 import io
@@ -58,7 +58,7 @@ def test_typing_the_letter_a_leaves_the_remaining_questions_of_the_step_to_the_p
     assert out.partition("It is over")[0].count("\n> ") < 15, "of 25 questions"
 
 
-def test_typing_the_letter_a_and_phase_leaves_only_the_current_phase_to_the_policy(
+def test_typing_the_letter_a_and_the_word_phase_leaves_only_the_current_phase_to_the_policy(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
     lines, players = ["a phase", "q"], "legion=ask,hills=first"
@@ -67,7 +67,7 @@ def test_typing_the_letter_a_and_phase_leaves_only_the_current_phase_to_the_poli
     assert "Phase 2" in out.split("\n> ")[1]
 
 
-def test_typing_the_letter_a_and_end_leaves_the_rest_of_the_game_to_the_policy(
+def test_typing_the_letter_a_and_the_word_end_leaves_the_rest_of_the_game_to_the_policy(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, ["a end", "a end"], DEMO, "--seed", "7", "--play", "ask")
@@ -77,7 +77,7 @@ def test_typing_the_letter_a_and_end_leaves_the_rest_of_the_game_to_the_policy(
 @pytest.mark.parametrize(
     ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about a single unit")]
 )
-def test_an_unknown_request_to_leave_questions_to_the_policy_is_refused_with_the_reason(
+def test_an_unknown_request_to_leave_questions_to_the_policy_is_refused_and_the_reason_is_given(
     line: str, words: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DEMO, "--seed", "7", "--play", "ask")
@@ -123,7 +123,7 @@ def test_typing_in_the_dice_of_a_seed_gives_the_same_game_as_the_seed(
         ("?", "type one face for each die"),
     ],
 )
-def test_impossible_dice_typed_at_the_terminal_are_refused_and_asked_for_again(
+def test_impossible_dice_typed_at_the_terminal_are_refused_and_the_roll_is_requested_again(
     line: str, words: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DUEL, "--dice", "ask", "--play", "sensible")
@@ -131,7 +131,7 @@ def test_impossible_dice_typed_at_the_terminal_are_refused_and_asked_for_again(
     assert out.count("blows: 4 dice") == 2
 
 
-def test_each_charge_on_offer_shows_its_distance_and_probability(monkeypatch: Patch, capsys: Capture) -> None:
+def test_each_charge_on_offer_is_shown_with_its_distance_and_probability(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("pilein.lab.charges_on_offer.SECONDS", 600.0)  # however busy the machine
     out = told(monkeypatch, capsys, ["q"], SHOOTERS, "--seed", "7", "--play", "ask")
     assert '(bowmen 6.0" away, arrives 96 %)' in out

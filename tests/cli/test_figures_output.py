@@ -39,7 +39,7 @@ def test_a_table_wider_than_the_terminal_is_transposed(terminal):
     assert max(map(len, lines)) <= 80
 
 
-def test_no_cell_of_a_table_is_cut_however_narrow_the_terminal_is(terminal):
+def test_no_cell_of_a_table_is_cut_off_however_narrow_the_terminal_is(terminal):
     for width in (10, 30):
         assert not [line for line in terminal(Section("units", COLUMNS, ROWS), width) if "…" in line]
 

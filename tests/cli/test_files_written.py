@@ -43,13 +43,13 @@ def test_an_empty_file_may_be_overwritten(press, capsys, option):
     assert Path("empty").stat().st_size > 0
 
 
-def test_input_files_are_not_replaced_even_with_force(press, capsys):
+def test_input_files_are_not_replaced_even_with_the_force_option(press, capsys):
     Path("other").hardlink_to(press)
     for path in (press, "other"):
         assert "this file is also the scenario" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
 
 
-def test_a_file_created_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
+def test_a_file_created_while_the_game_is_being_played_is_not_replaced(press, capsys, monkeypatch):
     monkeypatch.setattr(finalise, "save", lambda _game: Path("s.json").write_text("theirs") and b"ours")
     assert "s.json: this file already exists" in refused(
         capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json"
@@ -174,11 +174,13 @@ def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     code, _, err = ran("fight", SHOOTING, "--seed", "1", "--play", "ask", CLOSED=1)
     assert (code, err) == (
         2,
-        "pilein: the input ended before the question was answered; give more input, or name a policy with --play\n",
+        "pilein: the input ended before the question was answered; supply more input, or name a policy with --play\n",
     )
 
 
-def test_typing_s_overwrites_an_existing_file_only_after_asking(press, monkeypatch, capsys):
+def test_typing_s_overwrites_a_file_that_the_game_did_not_write_only_if_an_exclamation_mark_follows_the_letter(
+    press, monkeypatch, capsys
+):
     Path("mine.json").write_text("mine")
     scenario = Path(press).read_text()
     lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]
@@ -243,12 +245,12 @@ def test_a_simulation_continued_from_its_file_reports_that_it_was_continued(five
             simulated("--seed", "8"),
             "seed: the games were saved with the seed 7, but 8 is given; continue with --seed 7, or choose",
         ),
-        (simulated("--phases", "3"), "belongs to a simulation with another"),
+        (simulated("--phases", "3"), "belongs to a simulation with a different"),
         (
             simulated(way="walks"),
             "way: the games were saved with the way 'games', but 'walks' is given; continue with --way games, or",
         ),
-        (simulated(play="sensible"), "belongs to a simulation with another"),
+        (simulated(play="sensible"), "belongs to a simulation with a different"),
     ],
 )
 def test_a_file_saved_by_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):

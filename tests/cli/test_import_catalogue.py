@@ -1,4 +1,4 @@
-"""`pilein import` either writes both a unit file and its report or nothing at all, and it reports a fault in one
+"""`pilein import` writes either both a unit file and its report or nothing at all, and it reports a fault in one
 sentence.
 """
 
@@ -70,7 +70,7 @@ def test_the_check_command_reports_all_faults_of_a_unit_file(capsys: Capture):
     assert "units.Riders.mount: there is no mount 'Hose'; did you mean 'Horse'?" in second
 
 
-def test_an_import_replaces_an_existing_file_only_with_force(capsys: Capture):
+def test_an_import_replaces_an_existing_file_only_with_the_force_option(capsys: Capture):
     Path("units.toml").write_text("mine")
     assert (
         "units.toml: --output: this file already exists; name another file, or replace this one with --force"
@@ -104,7 +104,7 @@ def test_importing_a_hostile_catalogue_writes_no_file(capsys: Capture):
     [
         (
             ("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"),
-            "this is one of the files to import, which would be overwritten",
+            "this is one of the files to import and would be overwritten",
         ),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "none/units.toml"), "there is no folder 'none'"),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' cannot be used as the name of a file"),

@@ -57,7 +57,7 @@ def test_results_are_kept_and_printed_after_a_signal_to_the_process_group_during
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_to_the_process_group_while_workers_start_causes_no_traceback(fives, number, code):
+def test_a_signal_to_the_process_group_while_workers_are_starting_causes_no_traceback(fives, number, code):
     program = simulating(fives)
     awaited(lambda: len(children_of(program.pid)) >= 2)
     to_group(program, number)
@@ -93,8 +93,10 @@ def test_an_interrupted_computation_prints_one_line(arguments, number, code):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, number, code):
-    """Solving this many models takes a minute, and with a single distance there is no result before the end."""
+def test_an_interruption_while_a_charge_is_being_solved_prints_one_line(tmp_path, number, code):
+    """Solving a charge of this many models takes a minute. The command asks for a single distance, so there is no
+    partial result to print.
+    """
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
     program = begun("charge", str(scenario), "--distances", "5")
@@ -104,7 +106,7 @@ def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, nu
 
 
 def hundreds() -> str:
-    """Return a scenario in which sixty breakers charge three hundred legionaries with javelins."""
+    """Return a scenario in which sixty breakers charge three hundred legionaries who carry javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)
@@ -123,7 +125,7 @@ def hundreds() -> str:
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 @pytest.mark.parametrize("command", ["fight", "battle"])
-def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
+def test_an_interrupted_game_between_policies_prints_its_results_and_is_saved(
     table, monkeypatch, capsys, command, number, code
 ):
     """The signal comes in the middle of a clause, so the game is saved as it was before that clause."""

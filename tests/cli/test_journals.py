@@ -1,4 +1,6 @@
-"""A game answered by a person is written to a journal after every answer, and it can be continued from the journal."""
+"""A game in which a person answers is written to a journal after every answer, and it can be continued from the
+journal.
+"""
 
 import io
 import json
@@ -93,7 +95,7 @@ def test_end_of_input_at_the_offer_to_continue_keeps_the_journal(broken_off, mon
     assert files() == [JOURNAL]
 
 
-def test_policies_playing_a_scenario_report_its_unfinished_game_without_continuing_it(broken_off, capsys):
+def test_a_game_between_policies_reports_an_unfinished_game_of_its_scenario_without_continuing_it(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out
@@ -101,7 +103,7 @@ def test_policies_playing_a_scenario_report_its_unfinished_game_without_continui
     assert files() == [JOURNAL]
 
 
-def test_a_journal_is_continued_by_naming_its_file(broken_off, monkeypatch, capsys):
+def test_an_unfinished_game_is_continued_if_the_command_names_its_journal(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "2", "q")
     assert main(["fight", JOURNAL]) == 0
     assert "blue: Do you parry? no  DU-01" in capsys.readouterr().out
@@ -138,7 +140,7 @@ def test_a_damaged_journal_is_named_and_kept(broken_off, monkeypatch, capsys):
     assert Path(JOURNAL).read_bytes() == damaged
 
 
-def test_a_journal_in_use_by_another_process_is_neither_offered_nor_written(broken_off, monkeypatch, capsys):
+def test_a_journal_in_use_by_another_process_is_neither_offered_nor_opened(broken_off, monkeypatch, capsys):
     lock = journals.taken(JOURNAL)
     try:
         typed(monkeypatch, "2", "q")
@@ -163,7 +165,7 @@ def test_given_dice_are_saved_with_the_game(press, monkeypatch, capsys):
     assert "to hit 4+  6 6 6" in capsys.readouterr().out.replace("3+", "4+")
 
 
-def test_journals_for_an_unwritable_folder_are_kept_elsewhere(press, tmp_path, monkeypatch, capsys):
+def test_the_journal_of_a_game_in_an_unwritable_folder_is_kept_elsewhere(press, tmp_path, monkeypatch, capsys):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.setattr(journals.tempfile, "gettempdir", lambda: str(elsewhere))

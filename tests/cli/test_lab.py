@@ -25,7 +25,7 @@ def test_rulings_with_an_effect_are_printed_separately_from_those_without(capsys
     assert "change neither winner nor losses: BR-R-01 once; BR-R-03 no\nnot met: 1 ruling\n" in out
 
 
-def test_rulings_by_matchup_are_printed_for_a_folder_of_scenarios(capsys):
+def test_the_effects_of_rulings_are_printed_for_each_scenario_in_a_folder(capsys):
     out = printed(capsys, "lab", "rulings", ".", "-n", "50", *TEXT)
     assert out.splitlines()[1].split() == ["ruling", "option", "press", "table"]
     assert "table: as it is: red win" in out
@@ -116,7 +116,7 @@ def test_probabilities_of_conditions_are_printed_with_the_odds(capsys):
     assert document["asked"]["chances"][0]["chance"]["p"] == "1/1"
 
 
-def test_the_command_given_only_a_condition_prints_the_odds_of_each_outcome_under_that_condition(capsys):
+def test_the_odds_command_with_only_a_condition_prints_the_odds_of_each_outcome_under_that_condition(capsys):
     out = printed(capsys, "odds", "press.toml", "--given", "other.lost == 0", "--rulesets", str(TEXTS))
     assert 'outcome == "blue wins"' in out
     assert "50.00 %  1/2" in out

@@ -47,7 +47,7 @@ def test_parquet_files_of_a_report_are_written_next_to_its_page(capsys):
     assert len(list(Path("data").glob("*.parquet"))) == 3
 
 
-def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
+def test_a_report_page_and_its_data_are_replaced_only_with_the_force_option(capsys):
     Path("r.html").write_text("mine")
     Path("data").mkdir()
     Path("data/notes.txt").write_text("mine")
@@ -67,7 +67,7 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
         ),
         (
             ("-o", "r.html"),
-            "neither scenarios nor units to report on are named; name scenarios, or a unit file with --units",
+            "no scenarios or units are named for the report; name scenarios, or a unit file with --units",
         ),
         (("missing.toml",), "missing.toml: this file does not exist"),
         (
@@ -86,12 +86,12 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
             ("press.toml", "-o", "r.html", "--data", "press.toml"),
             "press.toml: --data: this path names a file, not a folder",
         ),
-        (("press.toml", "-o", "r.html", "--data", "no/data"), "the folder cannot be written: there is no folder 'no'"),
+        (("press.toml", "-o", "r.html", "--data", "no/data"), "the folder cannot be created: there is no folder 'no'"),
         (
             ("press.toml", "-o", "r.html", "--keep", "press.toml"),
             "press.toml: --keep: this path names a file, not a folder",
         ),
-        (("press.toml", "-o", "r.html", "--keep", "no/kept"), "the folder cannot be written: there is no folder 'no'"),
+        (("press.toml", "-o", "r.html", "--keep", "no/kept"), "the folder cannot be created: there is no folder 'no'"),
         (
             ("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"),
             "new: --keep: this is also the folder of --data",
@@ -135,6 +135,20 @@ def test_a_report_folder_that_cannot_be_completed_is_not_created(monkeypatch):
     assert sorted(path.name for path in Path().iterdir()) == ["press.toml"]
 
 
+@pytest.mark.parametrize(
+    ("folder", "words"),
+    [
+        ("there", "the folder cannot be written to: it is write-protected"),
+        ("there/new", "the folder cannot be created: its parent folder is write-protected"),
+    ],
+)
+def test_the_refusal_of_a_folder_says_which_folder_is_write_protected(tmp_path, monkeypatch, folder, words):
+    (tmp_path / "there").mkdir()
+    monkeypatch.setattr(data_folder.os, "access", lambda path, mode: False)
+    with pytest.raises(BadFile, match=words):
+        data_folder.assert_usable(str(tmp_path / folder), "--data")
+
+
 def test_an_interrupted_report_says_how_to_continue(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
@@ -147,7 +161,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, monkeypatch):
     printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
 
 
-def test_an_interruption_before_any_result_is_saved_does_not_promise_a_continuation(capsys, monkeypatch):
+def test_the_message_about_an_interruption_before_any_result_is_saved_promises_no_continuation(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 

@@ -66,7 +66,7 @@ def test_an_interrupted_matchup_prints_its_results_so_far_marked_as_incomplete(c
     assert "interrupted\nthe same command continues from the results in kept.json" in out
 
 
-def test_fair_points_are_printed_and_written_to_a_table_and_a_picture(capsys):
+def test_fair_points_are_printed_written_to_a_csv_file_and_drawn_as_a_picture(capsys):
     out = printed(capsys, "lab", "points", "units.toml", "--csv", "p.csv", "--plot", "p.svg", *ALONE)
     for words in (
         "POINTS FOR A MODEL",
@@ -83,7 +83,7 @@ def test_fair_points_are_printed_and_written_to_a_table_and_a_picture(capsys):
     assert Path("p.svg").read_text().startswith("<svg")
 
 
-def test_the_json_document_of_fair_points_has_no_options_if_they_are_switched_off(capsys):
+def test_the_json_document_of_fair_points_lists_no_options_if_options_are_switched_off(capsys):
     document = json.loads(printed(capsys, "lab", "points", "units.toml", "--json", "--no-options", *ALONE))
     assert document["upgrades"] == []
     assert [one["unit"] for one in document["even"]] == ["levy", "guards"]

@@ -1,4 +1,4 @@
-"""All commands have help in the same form, use the same exit codes, and print errors of one line."""
+"""All commands have help in the same form, use the same exit codes, and print errors on a single line."""
 
 import json
 import shlex
@@ -19,7 +19,7 @@ def test_pilein_without_arguments_prints_its_help(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))
-def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_a_help_text(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*name.split(), "--help"]) == 0
     assert "--json" in capsys.readouterr().out
 
@@ -48,7 +48,7 @@ def test_the_version_option_prints_the_installed_version(capsys: pytest.CaptureF
         (["new", "duell"], "there is no ruleset 'duell'; did you mean 'duel'?"),
     ],
 )
-def test_bad_input_prints_one_line_and_exits_with_code_2(
+def test_bad_input_is_reported_in_one_line_and_with_exit_code_2(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2

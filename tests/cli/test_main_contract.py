@@ -83,7 +83,7 @@ def test_an_option_must_be_spelled_in_full(
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
 @pytest.mark.parametrize("empty", ["", " "])
-def test_an_option_must_not_be_empty(
+def test_the_value_of_an_option_must_not_be_empty(
     name: str, option: str, action: argparse.Action, empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if action.nargs == 0 or option in REPEATED:
@@ -97,7 +97,7 @@ def test_an_option_must_not_be_empty(
     ("name", "option"),
     [(name, option) for name, option, _ in OPTIONS if option in ("-n", "--workers", "--seed", "--random", "--models")],
 )
-def test_a_number_out_of_range_is_refused_by_every_command_with_its_limits(
+def test_every_command_refuses_a_number_out_of_range_and_states_the_limits(
     name: str, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in ("9" * 30, "-" + "9" * 30):
@@ -119,7 +119,7 @@ def test_a_number_not_written_in_plain_digits_is_refused(
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("fight press.toml --seed 3 --dice 1,2", "--seed: this option cannot be combined with --dice, because each"),
+        ("fight press.toml --seed 3 --dice 1,2", "--seed: this option cannot be combined with --dice, because --dice"),
         ("fight press.toml --play answers", "--play answers: no file of answers is given; name a"),
         ("fight press.toml --answers a.json --play first", "--answers: no side takes its answers from the file"),
         ("fight press.toml --play ,", "--play: a side has no policy; name the sides: red=sensible,blue=first"),
@@ -130,9 +130,9 @@ def test_a_number_not_written_in_plain_digits_is_refused(
         ("fight press.toml --play first,first,first", "does not assign a policy to each side; name the sides"),
         ("fight press.toml --play green=first", "there is no side 'green'; name one of the sides: red and blue"),
         ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; give"),
-        ("fight press.toml --dice 1,,2", "--dice: a face is missing next to a comma; give faces like 4,5,1, or ask"),
-        ("fight press.toml --dice 1,2,", "--dice: a face is missing next to a comma; give faces like 4,5,1, or ask"),
-        ("fight press.toml --dice ٣", "is not a die face; give faces like 4,5,1, or ask"),
+        ("fight press.toml --dice 1,,2", "--dice: a face is missing next to a comma; give `ask`, or faces like 4,5,1"),
+        ("fight press.toml --dice 1,2,", "--dice: a face is missing next to a comma; give `ask`, or faces like 4,5,1"),
+        ("fight press.toml --dice ٣", "is not a die face; give `ask`, or faces like 4,5,1"),
         ("fight press.toml --phases 00000000001", "cannot be '00000000001'; give a whole number from 1 to 1,000, or"),
         ("battle press.toml --turns " + "9" * 5000, "is out of range; give a whole number from 1 to 100"),
         ("battle press.toml --turns 0", "--turns: 0 is out of range; give a whole number from 1 to 100"),
@@ -153,7 +153,7 @@ def test_a_number_not_written_in_plain_digits_is_refused(
         ("charge press.toml --distances 1_0", "is not a list or range of distances; give at most 100 distances"),
         ("charge press.toml --distances nan", "is not a list or range of distances; give at most 100 distances"),
         ("new duel --force", "--force: no file to replace is named; name a file, or omit --force"),
-        ("replay r.json --check --picture p.svg", "because it draws nothing; omit --check or --picture"),
+        ("replay r.json --check --picture p.svg", "because --check draws nothing; omit --check or --picture"),
         ("fight", "the following arguments are required: SCENARIO; see the options with `pilein fight --help`"),
         ("fight ''", "SCENARIO: the value is empty; give SCENARIO"),
         ("rules nothing", "there is no ruleset 'nothing'; use one of "),
@@ -274,7 +274,7 @@ def test_an_error_sent_from_a_worker_process_keeps_all_its_fields() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Return the calls in a source file that raise an error without a remedy."""
+    """Return the calls in a source file that pass an empty remedy."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 

@@ -52,7 +52,7 @@ def _printed(*command: str) -> str:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_the_json_document_that_answers_each_question_is_unchanged(question, tmp_path, monkeypatch):
+def test_the_json_document_that_answers_each_question_matches_the_stored_document(question, tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
     for name, found in answers(question, tmp_path).items():
         assert found == (EXPECTED / name).read_text(encoding="utf-8"), name

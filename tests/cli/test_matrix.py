@@ -44,12 +44,12 @@ def test_the_json_document_of_a_matrix_names_rows_and_columns(capsys):
     assert "/" in document["wins"][0][0]
 
 
-def test_the_error_for_an_unknown_ruling_set_for_a_matrix_names_the_ruling(capsys):
+def test_the_error_for_a_matrix_under_an_unknown_ruling_names_the_ruling(capsys):
     assert main(["matrix", "warriors.toml", "--rule", "WW-R-999=x"]) == 2
     assert "WW-R-999" in capsys.readouterr().err
 
 
-def test_the_drawing_of_a_matrix_has_every_cell(capsys):
+def test_the_drawing_of_a_matrix_shows_every_cell(capsys):
     assert main(["matrix", "warriors.toml", "--plot", "out.svg"]) == 0
     assert "written: out.svg" in capsys.readouterr().out
     assert "hand weapon" in Path("out.svg").read_text()

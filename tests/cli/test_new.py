@@ -1,5 +1,5 @@
-"""`pilein new` writes scenarios for every game: on a table, in the press and as a battle. All of them can be fought at
-once.
+"""`pilein new` writes scenarios for every game: on a table, in the press and as a battle. Every scenario can be fought
+without changes.
 """
 
 import json
@@ -46,7 +46,7 @@ def test_no_outcome_of_a_sample_press_is_certain(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_sample_battle_has_six_turns_two_objectives_and_attacks(name: str) -> None:
+def test_a_sample_battle_lasts_six_turns_has_two_objectives_and_leads_to_attacks(name: str) -> None:
     scenario = Scenario.from_text(ruleset_named(name).sample_of("battle"))
     assert scenario.turns == 6
     assert len(scenario.objectives) == 2
@@ -66,7 +66,7 @@ def test_attacks_are_made_in_the_first_phase_of_the_starter_scenario_of_a_new_ru
 
 
 @pytest.mark.parametrize(("option", "command"), [("--press", "odds"), ("--battle", "battle")])
-def test_the_new_command_prints_how_to_use_the_file(
+def test_the_new_command_prints_instructions_for_using_the_file(
     option: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)

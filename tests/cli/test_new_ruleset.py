@@ -107,7 +107,7 @@ def test_the_scenario_of_a_new_ruleset_can_be_checked_fought_and_replayed(folder
     printed(capsys, "battle", "fight.toml", "--seed", "3", "--turns", "2")
 
 
-def test_the_odds_of_a_new_ruleset_are_exact_and_agree_with_a_simulation(folder: Path, capsys: Capture) -> None:
+def test_odds_under_a_new_ruleset_are_exact_and_agree_with_a_simulation(folder: Path, capsys: Capture) -> None:
     exact = json.loads(printed(capsys, "odds", "fight.toml", "--phases", "end", "--json"))["outcome"]
     sampled = json.loads(printed(capsys, "simulate", "fight.toml", "--phases", "end", "--seed", "1", "--json"))[
         "outcome"
@@ -116,7 +116,7 @@ def test_the_odds_of_a_new_ruleset_are_exact_and_agree_with_a_simulation(folder:
         assert sampled[who]["decimal"] == pytest.approx(chance["decimal"], abs=5 * sampled[who]["error"] + 0.001)
 
 
-def test_a_ruling_and_a_struck_sentence_change_the_odds_of_a_new_ruleset(folder: Path, capsys: Capture) -> None:
+def test_a_ruling_and_a_struck_sentence_change_the_odds_under_a_new_ruleset(folder: Path, capsys: Capture) -> None:
     def chance(*options: str) -> float:
         found = json.loads(printed(capsys, "odds", "fight.toml", "--phases", "end", "--json", *options))["outcome"]
         return float(found["red wins"]["decimal"])
@@ -125,7 +125,7 @@ def test_a_ruling_and_a_struck_sentence_change_the_odds_of_a_new_ruleset(folder:
     assert chance("--without", "BO-02") > chance()
 
 
-def test_worker_processes_can_play_a_new_ruleset(folder: Path) -> None:
+def test_worker_processes_can_play_games_under_a_new_ruleset(folder: Path) -> None:
     one, two = (simulate("fight.toml", n=60, seed=4, way="games", workers=workers, phases=1) for workers in (1, 2))
     assert one.to_dict() == two.to_dict()
 
@@ -167,7 +167,7 @@ def test_a_replay_without_the_folder_of_its_ruleset_names_the_missing_option(fol
 
 
 @pytest.mark.parametrize("before", [True, False])
-def test_the_folder_of_a_ruleset_may_be_named_before_or_after_the_command_or_by_the_environment(
+def test_the_folder_of_a_ruleset_may_be_named_before_or_after_the_command_or_in_an_environment_variable(
     folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, *, before: bool
 ) -> None:
     own = ["--rulesets", str(folder / "own")]
@@ -184,7 +184,7 @@ def test_a_printed_command_includes_the_option_for_the_ruleset_folder(capsys: Ca
     assert "--rulesets: the value is empty" in refused(capsys, "--rulesets=", "rules")
 
 
-def test_a_ruleset_in_a_single_file_can_be_played(folder: Path, capsys: Capture) -> None:
+def test_a_game_can_be_played_under_a_ruleset_in_a_single_file(folder: Path, capsys: Capture) -> None:
     (folder / "one").mkdir()
     text = (Path(__file__).parents[1] / "duel.py").read_text().replace('"duel"', '"fence"').replace("DU-", "FE-")
     (folder / "one" / "fence.py").write_text(text.replace('prefix="DU"', 'prefix="FE"'))
@@ -242,7 +242,7 @@ def test_the_tests_of_a_ruleset_are_listed_as_tests_and_not_as_code(folder: Path
     assert "code: test_" not in out
 
 
-def test_an_error_in_the_code_of_a_ruleset_is_reported_with_file_and_line(
+def test_an_error_in_the_code_of_a_ruleset_is_reported_with_its_file_and_line(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.delenv("PILEIN_TRACEBACK", raising=False)
@@ -269,7 +269,7 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
 
 
 def with_a_third_sentence(folder: Path) -> None:
-    """Rewrite the ruleset under a new name, and add a sentence that no code asks for."""
+    """Copy the ruleset under a new name, and add a sentence that no code implements."""
     for path in sorted((folder / "own" / "border").glob("*.*")):
         text = path.read_text(encoding="utf-8").replace("BO-", "TH-").replace('"BO"', '"TH"').replace("border", "third")
         if path.name == "clauses.toml":
@@ -285,7 +285,7 @@ def test_striking_a_sentence_that_has_no_code_is_refused_and_the_reason_is_given
     with_a_third_sentence(folder)
     for command in (("odds",), ("fight",), ("lab", "compare")):
         words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")
-        assert "TH-03: no code of third depends on this sentence, so excluding it would change nothing" in words
+        assert "TH-03: no code in third depends on this sentence, so excluding it would change nothing" in words
     out = printed(capsys, "--rulesets", "apart", "lab", "coverage", "third.toml", "-n", "4", "--workers", "1")
     assert "no code: TH-03" in out
     assert "never reached: TH-03" not in out

@@ -55,7 +55,7 @@ def test_odds_may_be_computed_to_the_end_of_the_fight_under_a_changed_ruling(mir
     assert "drawn" in out
 
 
-def test_odds_may_be_computed_without_a_limit_of_phases(mirror, capsys):
+def test_odds_may_be_computed_without_a_phase_limit(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
     assert "mirror, without end: exact" in Path("odds.svg").read_text()
@@ -91,7 +91,7 @@ def test_the_random_policy_is_refused_for_exact_odds(mirror, capsys):
         (["--rule", "SH-R-69=never"], "there is no option"),
     ],
 )
-def test_bad_options_of_the_odds_command_are_refused_with_the_reason(mirror, capsys, options, words):
+def test_bad_options_of_the_odds_command_are_refused_and_the_reason_is_given(mirror, capsys, options, words):
     assert words in refused(capsys, "odds", mirror, *options)
 
 
@@ -114,7 +114,7 @@ def test_the_odds_command_finds_best_answers_on_request(mirror, capsys):
     assert document["best"]["value"] == {"p": "0/1", "decimal": 0.0}
 
 
-def test_the_odds_command_refuses_best_answers_without_a_last_phase(mirror, capsys):
+def test_the_odds_command_refuses_to_find_best_answers_without_a_last_phase(mirror, capsys):
     err = refused(capsys, "odds", mirror, "--play", "red=best", "--phases", "forever")
     assert "best answers cannot be computed without a last phase" in err
 
@@ -146,5 +146,5 @@ def test_striking_a_sentence_that_no_clause_implements_is_refused(capsys):
     assert "there is no sentence 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
 
 
-def test_best_answers_can_be_found_under_a_text_with_a_struck_sentence(mirror, capsys):
+def test_best_answers_can_be_found_while_a_sentence_of_the_text_is_struck(mirror, capsys):
     assert "without SH-CR-06" in printed(capsys, "odds", mirror, "--play", "best", "--without", "SH-CR-06")

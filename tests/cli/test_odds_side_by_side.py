@@ -39,7 +39,7 @@ def test_the_document_of_odds_side_by_side_has_each_result_and_the_differing_ass
     assert "weapons" in document["assumed_differently"]
 
 
-def test_odds_side_by_side_are_drawn(capsys):
+def test_the_odds_of_two_files_are_drawn_side_by_side(capsys):
     out = printed(capsys, "odds", "shield.toml", "lance.toml", "--plot", "both.svg", "--phases", "1")
     assert out.endswith("written: both.svg\n")
     assert "Side by side" in Path("both.svg").read_text()

@@ -47,7 +47,9 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
     assert "red: How do you open? boldly" in out
 
 
-def test_the_answer_marked_in_a_question_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_answer_marked_in_a_question_is_the_choice_of_the_sensible_policy(
+    monkeypatch: Patch, capsys: Capture
+) -> None:
     """The answer is marked even if it is not among the first nine or not among those offered."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
@@ -74,7 +76,7 @@ def test_an_answer_with_several_items_may_be_typed_as_a_json_list(
         ("maybe", "'maybe' is not an answer"),
         ("=9", "9 is not legal: it is not one of the options, which are"),
         ("1.5", "1.5 cannot be an answer"),
-        ("s", "no file to save to is named; type s FILE"),
+        ("s", "no file is named for the saved game; type s FILE"),
         ("s no/where.json", "no/where.json: the file cannot be written"),
         ("u", "the game has no decision to undo"),
     ],
@@ -121,7 +123,7 @@ def test_answers_with_the_same_label_are_distinguished_by_their_values(
     assert "  1  so  bold  (Enter)\n  2  so  wary\n" in out
 
 
-def test_typing_s_saves_a_game_that_continues_at_the_same_question(
+def test_a_game_saved_by_typing_s_continues_at_the_same_question(
     press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     asked(monkeypatch, capsys, ["s here.json", "q"])

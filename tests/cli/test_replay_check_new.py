@@ -80,7 +80,7 @@ def test_a_file_that_is_not_a_record_is_refused(text: str, words: str, press: st
     assert words in err
 
 
-def test_invalid_faces_in_a_record_are_refused_with_their_location(record: str, capsys: Capture) -> None:
+def test_invalid_faces_in_a_record_are_refused_and_their_location_is_given(record: str, capsys: Capture) -> None:
     changed(record, 1, "five")
     assert main(["replay", record]) == 2
     assert "r.json: answers[1].answer: 'five' is not a list of dice faces" in capsys.readouterr().err
@@ -125,7 +125,9 @@ def edited(record: str, **changes: object) -> None:
     rewrite(record, resealed({**document, **changes}))
 
 
-def test_the_check_of_a_record_names_both_versions_of_its_ruleset(record: str, capsys: Capture) -> None:
+def test_checking_a_record_names_the_recorded_and_the_current_version_of_its_ruleset(
+    record: str, capsys: Capture
+) -> None:
     edited(record, ruleset_version=9)
     assert main(["replay", record, "--check"]) == 0
     out = capsys.readouterr().out

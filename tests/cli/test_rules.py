@@ -32,7 +32,7 @@ def test_the_rules_command_without_a_name_lists_the_rulesets(capsys: pytest.Capt
     assert rulings == {name: len(text.rulings) for name, text in TEXTS.items()} | {"duel": 1}
 
 
-def test_the_rules_of_a_ruleset_list_every_sentence_and_ruling(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_command_lists_every_sentence_and_ruling_of_a_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, "scrollhammer")
     page = document(capsys, "scrollhammer")
     assert len(page["clauses"]) == 209
@@ -48,7 +48,7 @@ def test_a_sentence_is_shown_with_its_text_and_its_rulings(capsys: pytest.Captur
     assert document(capsys, "scrollhammer", "SH-MV-21")["clause"]["id"] == "SH-MV-21"
 
 
-def test_an_implemented_sentence_names_its_code_and_its_tests() -> None:
+def test_an_implemented_sentence_is_shown_with_its_code_and_its_tests() -> None:
     carried = [page for page in describe("scrollhammer").clauses if page.code]
     assert carried
     for page in carried:
@@ -58,9 +58,11 @@ def test_an_implemented_sentence_names_its_code_and_its_tests() -> None:
     assert any(test.file.startswith("tests/rulesets/scrollhammer/") for page in carried for test in page.tests)
 
 
-def test_a_sentence_implemented_by_several_functions_names_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sentence_implemented_by_several_functions_is_shown_with_all_of_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-CH-03"))
-    assert "code: charge_targets._cannot_see" in text
+    assert "code: targets._cannot_see" in text
     assert "code: declaring.declare" in text
 
 
@@ -72,7 +74,7 @@ def test_a_ruling_is_shown_with_its_question_its_default_and_its_options(capsys:
     assert document(capsys, "scrollhammer", "SH-R-69")["ruling"]["number"] == 20
 
 
-def test_a_ruling_that_sets_a_number_shows_the_number(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_that_sets_a_number_is_shown_with_the_number(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-R-69"))
     assert "(number: 20)" in text
     assert "without a sweep [takes a number]" in text

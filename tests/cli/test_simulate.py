@@ -89,7 +89,7 @@ def test_a_single_game_of_a_simulation_can_be_replayed_from_its_seed(fives, caps
     }
 
 
-def test_a_fight_on_a_table_is_simulated_by_games_and_one_in_the_press_by_walks(table, press, capsys):
+def test_fights_on_a_table_are_simulated_by_games_and_fights_in_the_press_by_walks(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
         document = json.loads(printed(capsys, "simulate", scenario, *GAMES, "--json"))
         assert (document["ruleset"], document["way"]) == ("duel", way)
@@ -111,12 +111,12 @@ def test_a_fight_on_a_table_is_simulated_by_games_and_one_in_the_press_by_walks(
         (["--plot", "fives.toml"], "fives.toml: --plot: this file is also the scenario"),
         (
             ["--plot", "figures.gif"],
-            "--plot: a drawing is an SVG file, but this name has another ending; use a name ending in .svg",
+            "--plot: a drawing is an SVG file, but this name does not end in .svg; use a name ending in .svg",
         ),
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),
         (["--save", "fives.toml"], "fives.toml: --save: this file is also the scenario; name a different file"),
         (["--save", "a.svg", "--plot", "a.svg"], "this file is also the file of --plot"),
-        (["--way", "walks", "--play", "random"], "walks does not support random"),
+        (["--way", "walks", "--play", "random"], "'walks' does not support random"),
         (["--resume", "none.json"], "none.json"),
         (["--phases", "0"], "--phases"),
         (["--rule", "SH-R-99=gap"], "SH-R-99"),

@@ -1,5 +1,5 @@
-"""Streams are recognised as terminals or not, and commands that do not print to a terminal import no library for
-terminals.
+"""A stream counts as a terminal only if it is one or the environment says so, and commands that do not print to a
+terminal import no terminal library.
 """
 
 import subprocess
@@ -25,7 +25,7 @@ def test_a_stream_that_is_not_a_terminal_counts_as_one_only_if_the_environment_s
     assert may_be_terminal(StringIO())
 
 
-def test_odds_printed_to_a_pipe_import_neither_rich_nor_an_http_client() -> None:
+def test_printing_odds_to_a_pipe_imports_neither_rich_nor_an_http_client() -> None:
     """Importing these libraries takes longer than computing the odds of a duel."""
     done = subprocess.run([sys.executable, "-c", CODE, str(DUEL)], check=True, capture_output=True, text=True)
     loaded = set(done.stdout.splitlines()[-1].split())

@@ -37,7 +37,7 @@ class Terminal:
         self.seen = ""
 
     def read(self) -> str:
-        """Return the text printed since the last call, up to the next prompt or the end."""
+        """Return the text printed since the last call, up to the next prompt or the end of the program."""
         found, until = "", time.monotonic() + PATIENCE
         while not found.endswith("\n> ") and time.monotonic() < until:
             if select.select([self._descriptor], [], [], 1.0)[0]:

@@ -32,7 +32,7 @@ def test_a_tournament_prints_one_json_document(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--play", "first"], "--play: a tournament needs two players"),
+        (["--play", "first"], "--play: a tournament needs at least two players"),
         (["--play", "first,,sensible"], "unknown|no policy|there is no"),
         (["--keep", "kept.txt"], "use a name ending in .json"),
         (["-n", "0"], "out of range"),
@@ -59,7 +59,7 @@ def test_writing_games_without_naming_a_file_is_refused(capsys):
     assert "name a file with --parquet or --csv" in refused(capsys, "games", DUEL)
 
 
-def test_bots_can_play_a_fight_on_the_command_line(capsys):
+def test_bots_named_on_the_command_line_can_play_a_fight(capsys):
     assert main(["fight", DUEL, "--seed", "3", "--play", "crusade=mcts:5,reavers=expectimax", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["record"]["players"] == ["mcts:5", "expectimax"]
     assert "is not a valid setting for mcts" in refused(capsys, "fight", DUEL, "--play", "mcts:x")

@@ -61,7 +61,7 @@ def test_a_saved_game_continues_with_the_answers_given_in_the_command(capsys: Ca
     [
         (
             "SH-RE-02",
-            "--answer: 'SH-RE-02' is not a question with its answer; write question and answer like SH-RE-02=hold",
+            "'SH-RE-02' is not a question with its answer; write the question and its answer like SH-RE-02=hold",
         ),
         ("SH-RE-02=hodl", "--answer: 'hodl' is not an answer to SH-RE-02; give one of its answers: hold, flee"),
         ("green:SH-RE-02=hold", "--answer: there is no side 'green'; name one of the sides: red and blue"),
@@ -90,7 +90,7 @@ def test_hints_about_a_scenario_are_printed_to_standard_error(capsys: Capture) -
         assert err[1] == NOT_USED
 
 
-def test_a_fight_reports_answers_in_the_command_that_were_never_used(capsys: Capture) -> None:
+def test_answers_given_in_the_fight_command_but_never_used_are_reported(capsys: Capture) -> None:
     assert main(["fight", "hunt.toml", "--seed", "1", "--answer", "SH-RE-02=hold"]) == 0
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 
@@ -130,4 +130,4 @@ def test_the_questions_of_one_sentence_are_listed(capsys: Capture) -> None:
     assert "there is no question 'SH-RE-01'; did you mean" in refused(
         capsys, "rules", "scrollhammer", "re-01", "--questions"
     )
-    assert "no ruleset is named whose" in refused(capsys, "rules", "--questions")
+    assert "this option needs the name of a ruleset" in refused(capsys, "rules", "--questions")

@@ -34,7 +34,7 @@ def _units(tmp_path, monkeypatch, request):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_unit_file_given_as_a_scenario_is_refused_with_the_command_to_use_instead(command, capsys):
+def test_a_unit_file_given_as_a_scenario_is_refused_and_the_command_to_use_instead_is_named(command, capsys):
     said = refused(capsys, *command.split(), "my units.toml")
     assert said.startswith(
         "pilein: my units.toml: this file is a unit file, not a scenario; let two of the units fight with "

@@ -1,5 +1,5 @@
-"""`pilein words` lists the words of scenario files with their meanings. The list can be limited to a topic or to a text
-that occurs in it.
+"""`pilein words` lists the words of scenario files with their meanings. The list can be limited to a topic, or to words
+whose name or meaning contains a given text.
 """
 
 import json
@@ -43,7 +43,7 @@ def test_every_keyword_of_a_ruleset_is_listed_under_its_topic(name: str) -> None
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_ground_word_of_a_ruleset_is_a_kind_of_ground_in_scenario_files(name: str) -> None:
+def test_every_word_for_ground_in_a_ruleset_is_a_kind_of_ground_in_scenario_files(name: str) -> None:
     assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
 
 
@@ -59,7 +59,7 @@ def test_words_are_found_by_text_that_occurs_in_their_names_or_meanings() -> Non
     assert words_of(vocabulary("scrollhammer"), "Killing_Blow")[0].topic == "rules"
 
 
-def test_the_entry_of_a_weapon_lists_its_effects_with_their_meanings() -> None:
+def test_the_entry_for_a_weapon_lists_its_effects_with_their_meanings() -> None:
     (found,) = words_of(vocabulary("scrollhammer"), "lance")
     assert found == Word(
         "weapons",
@@ -71,11 +71,11 @@ def test_the_entry_of_a_weapon_lists_its_effects_with_their_meanings() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["spear", "great weapon", "halberd", "shield", "lance"])
-def test_a_word_from_a_different_game_is_found_with_an_explanation_or_replacement(name: str, text: str) -> None:
+def test_a_word_from_a_different_game_is_found_with_an_explanation_or_a_replacement(name: str, text: str) -> None:
     assert any(word.name == text for word in words_of(vocabulary(name), text))
 
 
-def test_the_entry_of_a_wab_spear_states_that_the_game_has_no_weapons_for_close_combat() -> None:
+def test_the_entry_for_a_spear_states_that_wab_has_no_weapons_for_close_combat() -> None:
     (found,) = words_of(vocabulary("wab"), "spear")
     assert found.topic == "elsewhere"
     assert "no weapons for close combat" in found.words
@@ -108,7 +108,7 @@ def test_the_words_command_without_a_ruleset_lists_rulesets_and_topics(capsys: p
     assert json.loads(printed(capsys, "words", "--json"))["topics"] == list(TOPICS)
 
 
-def test_the_json_document_of_the_words_command_names_commands_that_tell_more(
+def test_the_json_document_of_the_words_command_names_commands_that_explain_more(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     found = json.loads(printed(capsys, "words", "warstrike", "--json"))
@@ -203,7 +203,7 @@ def table(page: str, title: str) -> list[tuple[str, str, str]]:
     return found
 
 
-def test_the_rules_command_finds_sentences_by_a_text_in_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_command_finds_sentences_by_text_that_occurs_in_them(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, "rules", "scrollhammer", "base", "type")
     assert "SH-AT-04" in text
     assert "SH-MO-01" not in text
@@ -212,7 +212,7 @@ def test_the_rules_command_finds_sentences_by_a_text_in_them(capsys: pytest.Capt
     assert "SH-R-66" in [ruling["id"] for ruling in found["rulings"]]
 
 
-def test_the_rules_command_points_to_words_of_scenario_files(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_command_points_to_matching_words_of_scenario_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "rules", "scrollhammer", "lance") == (
         "pilein: there is no clause, ruling or sentence with 'lance'; "
         "look it up among the words of scenario files with `pilein words scrollhammer lance`\n"

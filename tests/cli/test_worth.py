@@ -23,7 +23,7 @@ def test_the_worth_of_every_change_is_printed_as_a_table(threes, capsys):
     assert "as it is: red win " in out
 
 
-def test_the_json_document_of_worth_lists_every_effect(threes, capsys):
+def test_the_json_document_of_the_worth_command_lists_every_effect(threes, capsys):
     assert main(["worth", threes, "--of", "reavers", "--phases", "1", "--exact", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert {"unit", "side", "change", "surprising", "wins", "gain", "own_losses", "enemy_losses"} == document[
@@ -32,7 +32,7 @@ def test_the_json_document_of_worth_lists_every_effect(threes, capsys):
     assert document["phases"] == 1
 
 
-def test_the_drawing_of_worth_shows_the_size_of_each_effect(threes, capsys):
+def test_the_picture_drawn_by_the_worth_command_shows_the_size_of_each_effect(threes, capsys):
     assert (
         main(
             [
@@ -82,8 +82,14 @@ def test_the_worth_command_names_the_best_buy_if_prices_are_given(threes, capsys
     assert "best buy for red: guards, " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "halberd=1,halberd=2", "=3", "halberd=-1"])
-def test_a_price_is_typed_as_a_name_and_points(threes, capsys, price):
-    assert "is not a price, or has been given before; give each price once" in refused(
+@pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "=3", "halberd=-1"])
+def test_an_invalid_price_is_refused(threes, capsys, price):
+    assert "is not a name with its price; write prices like shield=1,halberd=2.5" in refused(
         capsys, "worth", threes, "--price", price
+    )
+
+
+def test_a_repeated_price_is_refused(threes, capsys):
+    assert "'halberd' has two prices; give each price once" in refused(
+        capsys, "worth", threes, "--price", "halberd=1,halberd=2"
     )

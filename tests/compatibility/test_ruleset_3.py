@@ -1,5 +1,5 @@
-"""Records of version 3 of a ruleset still pass the checks, although logs have since gained lines and changed
-citations.
+"""Records of version 3 of a ruleset still pass the checks, although lines have since been added to logs and citations
+have changed.
 """
 
 from pathlib import Path

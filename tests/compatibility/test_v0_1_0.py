@@ -71,7 +71,7 @@ def named(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name not in {*PARTED, *ASKED}], ids=named)
-def test_a_record_of_version_0_1_0_replays_and_passes_the_check(path):
+def test_a_record_of_version_0_1_0_can_be_replayed_and_passes_the_check(path):
     record = read(path.read_bytes(), path.name)
     assert check(record, ruleset_named(record.ruleset)) is None
     game = replayed(record, ruleset_named(record.ruleset))
@@ -119,7 +119,7 @@ def test_loading_an_old_saved_game_names_the_point_where_it_diverges(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name not in PARTED], ids=named)
-def test_a_saved_game_of_version_0_1_0_loads_at_the_position_where_it_was_saved(path):
+def test_a_saved_game_of_version_0_1_0_is_loaded_at_the_position_where_it_was_saved(path):
     text = path.read_bytes()
     saved = msgspec.json.decode(text)
     game = load(text, ruleset_named(saved["record"]["ruleset"]), file=path.name)
@@ -137,7 +137,7 @@ def rulesets_of_version_1(monkeypatch):
 def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rules(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
-    assert "belongs to a simulation with another" in msgspec.json.decode(capsys.readouterr().out)["message"]
+    assert "belongs to a simulation with a different" in msgspec.json.decode(capsys.readouterr().out)["message"]
 
 
 @pytest.mark.usefixtures("rulesets_of_version_1")

@@ -52,7 +52,7 @@ GROUNDS = ("difficult", "very difficult", "impassable", "obstacle", "open")
 
 
 def battle(seed: int) -> tuple[str, Loaded]:
-    """Return the battle of a seed, as text and as a loaded scenario. Drafts that cannot be played are discarded."""
+    """Return the battle for a seed, as text and as a loaded scenario. Drafts that cannot be played are discarded."""
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:
         text = draft(chance, seed)

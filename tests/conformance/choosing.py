@@ -27,8 +27,8 @@ NONSENSE: tuple[Answer, ...] = (
 
 
 class Curious:
-    """A policy that takes one of the first candidates at random, using its own generator. `moment` makes its answers
-    repeatable.
+    """A policy that takes one of the first candidates at random. Its generator depends only on its seed and on
+    `moment`, so that an answer can be repeated.
     """
 
     def __init__(self, seed: int) -> None:
@@ -70,7 +70,9 @@ def choice_answers(choice: Choice) -> Iterator[Answer]:
 
 
 def _displaced(answer: Answer) -> Iterator[Answer]:
-    """Yield the answer moved far off the table, or nothing if the answer names no place."""
+    """Yield variants of the answer whose places are far off the table, or which have one number too few or too many.
+    Yield nothing if the answer names no place.
+    """
     if isinstance(answer, tuple) and len(answer) in PLACED and all(type(one) is int for one in answer):
         where = next((place for place in (0, 1) if answer[place] > INCH // 8), None)
         if where is None:

@@ -18,9 +18,7 @@ WoundsOf = Callable[[Setup, int], int]
 def faults_of_change(
     before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
 ) -> list[str]:
-    """Report faults of a field, and faults in how it differs from the previous field. Units in `off_table` may
-    return.
-    """
+    """Report faults of a field and of its changes since the previous field. Units in `off_table` may return."""
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)
@@ -103,8 +101,7 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 def holes(block: Block) -> int:
     """Return the number of gaps between the first and the last rank with models. Gaps in the last rank do not count.
 
-    If the block has turned about, its first rank takes the place of the last, so that gaps there do not count
-    instead.
+    The block may have turned about, so the ranks are counted from both ends and the smaller number is returned.
     """
     return min(_holes(block), _holes(with_slots(block, block.slots[::-1])))
 

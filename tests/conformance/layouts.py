@@ -64,15 +64,15 @@ class Board(Struct):
 
 
 def block(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Return a block about the origin that faces in the direction `facing`."""
+    """Return a block about the origin. The block faces in the direction `facing`."""
     files = min(len(bases), chance.choice((1, 2, 3, 4, 5, 5, 5, 7)))
     width, depth = max(base.width for base in bases), max(base.depth for base in bases)
     return Stand(block=Block(0, 0, facing, files, width, depth, tuple(range(len(bases)))))
 
 
 def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Return rows of loose models about the origin, all facing in the direction `facing`. They touch or are spaced, and
-    stand in line or staggered.
+    """Return rows of loose models about the origin, usually all facing in the direction `facing`. The models touch or
+    stand apart, in straight or staggered files.
     """
     cell = max(max(base.width, base.depth) for base in bases) + 4 + ticks(chance.choice(APART))
     files = chance.choice((1, 3, 4, 5, 6, 10))
@@ -92,8 +92,8 @@ def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
 
 
 def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Put a unit on the board, either free or against an enemy, and return its formation, or None if there is no
-    room.
+    """Put a unit on the board, either free or against an enemy, and return its formation. If there is no room, return
+    None.
     """
     for _ in range(TRIES):
         foes = [shapes for other, shapes in board.units if other != side]
@@ -117,8 +117,8 @@ def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], St
 
 
 def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Place a unit in contact with an enemy, squarely in front of one of its models or from any direction, where it
-    could have come from afar.
+    """Place a unit in contact with an enemy, square to a side of one of its models or at any angle, at a place that the
+    unit could have reached from afar.
     """
     foe = chance.choice(foes)
     if foe.frame is not None and chance.random() < 0.8:

@@ -21,7 +21,7 @@ def region(shape: Shape) -> Any:
 
 
 def faults_of_plane(plane: Plane) -> list[str]:
-    """Report overlaps found by shapely, and contacts that shapely judges differently."""
+    """Report overlaps found by shapely, and pairs of models for which shapely disagrees about contact."""
     regions = {model: region(one) for model, one in plane.shapes.items()}
     faults = []
     for one, other in combinations(regions, 2):

@@ -36,7 +36,9 @@ class Watching:
 
 
 class Watched(Struct):
-    """A finished game, with its faults and the situations that occurred. The first fault ends the game."""
+    """A finished game, with its faults, its number of steps and the sentences under which questions were asked. The
+    first fault ends the game.
+    """
 
     game: Game
     faults: Faults

@@ -53,7 +53,7 @@ class Words(Struct, frozen=True):
 
 
 class Drafted(Struct):
-    """A unit that is being written, with its lines and the bases of its models."""
+    """A unit that is being written. It holds the lines of the unit and the bases of its models."""
 
     name: str
     side: int
@@ -63,7 +63,7 @@ class Drafted(Struct):
 
 
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
-    """Return the scenario of a seed, as text and as a loaded scenario. Illegal drafts are discarded.
+    """Return the scenario for a seed, as text and as a loaded scenario. Illegal drafts are discarded.
 
     `opened` opens the first position of a scenario and may refuse the scenario by raising an error.
     """

@@ -15,7 +15,7 @@ Faults = list[str]
 
 
 def nobody(_state: Any) -> tuple[int, ...]:
-    """Return no units. This is the list of units off the table in rulesets in which none may return."""
+    """Return no units, for rulesets in which no unit off the table may return."""
     return ()
 
 
@@ -51,5 +51,5 @@ class Subject(Struct, frozen=True):
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """Return the ruleset without its check for impossible situations, which would refuse most random scenarios."""
+    """Return the ruleset without its check for impossible situations. The check would refuse most random scenarios."""
     return replace(rules, check=anything_goes)

@@ -1,8 +1,8 @@
 """Random battles of two armies are played over six turns. Every clause is checked, and each side plays either sensibly
 or at random.
 
-Battles from seed 0 are played in every run of all tests, and `make soak` plays later seeds: PILEIN_SOAK times two
-thousand battles, beginning with the seed PILEIN_SEED.
+Battles from seed 0 onwards are played in every run of all tests, and `make soak` plays later seeds: PILEIN_SOAK
+times two thousand battles, beginning with the seed PILEIN_SEED.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Random scenarios are played at random: the position is valid after every clause, and every game can be replayed.
 
-Scenarios from seed 0 are played in every run of all tests, and `make soak` plays later seeds: PILEIN_SOAK times a
-thousand scenarios, beginning with the seed PILEIN_SEED.
+Scenarios from seed 0 onwards are played in every run of all tests, and `make soak` plays later seeds: PILEIN_SOAK
+times a thousand scenarios, beginning with the seed PILEIN_SEED.
 """
 
 import os
@@ -32,7 +32,7 @@ START = int(os.environ.get("PILEIN_SEED", DAILY))
 
 
 def _played(subject: Subject, seed: int, phases: int) -> Watched:
-    """Play the scenario of a seed. If an error is raised, its message names the seed."""
+    """Play the scenario for a seed. If an error is raised, its message names the seed."""
     text, loaded = scenario(subject.words, seed, subject.rules.opened)
     try:
         return watched(subject, loaded.scenario, seed, phases=phases)
@@ -81,8 +81,8 @@ def test_long_random_play_breaks_no_invariant_of_any_ruleset(name: str, batch: i
 
 
 def _faults(subject: Subject, seed: int) -> list[str]:
-    """Return the faults of the scenario of a seed. Every fourth scenario is also checked by shapely, and every third is
-    also played with changed numbers.
+    """Return the faults found with a seed. Every fourth scenario is also checked by shapely, and every third is also
+    played with changed numbers.
     """
     played = _played(subject, seed, phases=1 + seed % 3)
     found = [*played.faults, *(_seen_by_shapely(played) if seed % 4 == 0 else ())]

@@ -33,7 +33,7 @@ def test_random_scenarios_together_use_every_formation_base_weapon_and_status() 
     assert all(any(m.values[key.name] for unit in units for m in unit.members) for key in vocabulary.member_keys)
 
 
-def test_random_scenarios_together_use_the_press_all_kinds_of_ground_and_all_table_edges() -> None:
+def test_random_scenarios_together_use_all_kinds_of_ground_and_all_table_edges_as_well_as_the_press() -> None:
     assert 10 < sum(one.press is not None for one in SCENARIOS) < SAMPLE / 2
     kinds = {ground.kind for one in SCENARIOS for ground in one.terrain}
     assert kinds == {"open", "difficult", "dangerous", "impassable"}

@@ -67,8 +67,8 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Report actions that a unit may take once in a turn and took twice. A unit that redirects its charge may declare
-    it again (WAB-R-37).
+    """Report actions that a unit may take only once in a turn but took twice. A unit that redirects its charge may
+    declare it again (WAB-R-37).
     """
     faults = []
     again = Counter(event.unit for event in told if isinstance(event, Redirected))

@@ -21,8 +21,8 @@ LEAST = 1000  # ticks: who has not gone further has gone nowhere
 def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
     """Report units whose centre has passed through a different unit or through impassable ground.
 
-    `runners` are the units that may have passed through friends. A loose charging model goes round obstacles, and
-    its path is not logged.
+    `runners` are the units that may have passed through friends. Loose models that charge are not checked: they go
+    round obstacles, and their paths are not logged.
     """
     before, after = step.before.state.field, step.after.state.field
     if not isinstance(before, Plane) or not isinstance(after, Plane):
@@ -52,8 +52,8 @@ def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way
 
 
 def _as_one(before: Plane, after: Plane, unit: int) -> bool:
-    """Return whether a unit has moved as one body. It has not if its models charge loosely, because each of them takes
-    a path of its own.
+    """Return whether a unit has moved as one body. Loose models that charge have not, because each takes its
+    own path.
     """
     if not before.lives(unit) or before.models(unit) != after.models(unit):
         return False
@@ -65,7 +65,7 @@ def _as_one(before: Plane, after: Plane, unit: int) -> bool:
 
 
 def _things(before: Plane, plane: Plane, but: set[int]) -> list[tuple[str, Shape]]:
-    """Return the bodies that have not moved during the step, as obstacles."""
+    """Return the obstacles: models of units that have not moved during the step, and barred ground."""
     others = [other for other in plane.setup.units if other.number not in but and plane.lives(other.number)]
     still = [other for other in others if before.standings[other.number] == plane.standings[other.number]]
     found = [(other.name, plane.shape(model)) for other in still for model in plane.models(other.number)]

@@ -1,4 +1,4 @@
-"""The distribution of a roll, found slowly and independently from every sequence of faces that its dice can show."""
+"""The distribution of a roll, found slowly but independently, from every sequence of faces that the dice can show."""
 
 from collections.abc import Iterator
 from fractions import Fraction

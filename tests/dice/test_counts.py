@@ -8,12 +8,12 @@ from tests.dice.strategies import re_rolls, scores
 
 
 @given(st.integers(0, 3), scores)
-def test_a_count_has_the_same_distribution_by_rolled_faces_and_by_weights(dice: int, need: int) -> None:
+def test_the_rolled_faces_and_the_weights_of_a_count_give_the_same_distribution(dice: int, need: int) -> None:
     assert_both_readings_agree(Count(dice, need))
 
 
 @given(st.integers(0, 2), scores, re_rolls)
-def test_a_count_with_rerolls_has_the_same_distribution_by_rolled_faces_and_by_weights(
+def test_the_rolled_faces_and_the_weights_of_a_count_with_rerolls_give_the_same_distribution(
     dice: int, need: int, re_roll: str
 ) -> None:
     assert_both_readings_agree(Count(dice, need, re_roll))

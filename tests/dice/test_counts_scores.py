@@ -7,7 +7,7 @@ from tests.dice.enumeration import Faces
 
 
 @pytest.mark.parametrize(("need", "re_roll"), list(product(range(1, 8), RE_ROLLS)))
-def test_the_distribution_of_a_rerolled_face_matches_an_enumeration_of_both_dice(need: int, re_roll: str) -> None:
+def test_the_distribution_of_a_rerolled_face_matches_an_enumeration_of_both_rolls(need: int, re_roll: str) -> None:
     counts = [0] * 6
     for pair in product(range(1, 7), repeat=2):
         (face,) = thrown_faces(Faces(*pair), 1, need, re_roll)

@@ -28,7 +28,7 @@ def test_a_natural_6_always_wounds_if_a_rule_says_so() -> None:
     assert needed_to_wound(Volley(1, 4, -2, six_wounds=True)) == 1
 
 
-def test_a_volley_refuses_negative_dice_and_unknown_rerolls_and_counts() -> None:
+def test_a_volley_with_a_negative_number_of_dice_or_with_an_unknown_reroll_or_count_is_refused() -> None:
     with pytest.raises(ValueError, match="-1 dice"):
         Volley(-1, 4, 4)
     with pytest.raises(ValueError, match="'misses'"):

@@ -8,21 +8,21 @@ from tests.dice.strategies import pools
 
 
 @given(pools((1, 1)))
-def test_a_pool_of_two_volleys_has_the_same_distribution_by_rolled_faces_and_by_weights(pool: Pool) -> None:
+def test_the_rolled_faces_and_the_weights_of_a_pool_of_two_volleys_give_the_same_distribution(pool: Pool) -> None:
     assert_both_readings_agree(pool)
 
 
 @given(pools((2,)))
-def test_a_volley_of_two_dice_has_the_same_distribution_by_rolled_faces_and_by_weights(pool: Pool) -> None:
+def test_the_rolled_faces_and_the_weights_of_a_volley_of_two_dice_give_the_same_distribution(pool: Pool) -> None:
     assert_both_readings_agree(pool)
 
 
 @given(pools((1,), re_rolled=True))
-def test_a_pool_with_rerolls_has_the_same_distribution_by_rolled_faces_and_by_weights(pool: Pool) -> None:
+def test_the_rolled_faces_and_the_weights_of_a_pool_with_rerolls_give_the_same_distribution(pool: Pool) -> None:
     assert_both_readings_agree(pool)
 
 
-def test_attacks_on_a_target_with_one_wound_have_the_same_distribution_by_faces_and_by_weights() -> None:
+def test_the_faces_and_the_weights_of_attacks_on_a_target_with_one_wound_give_the_same_distribution() -> None:
     volleys = (Volley(2, 5, 1, 5, 0, keep=("saved",)), Volley(1, 5, 5, 5, 0, keep=("wounds",)))
     assert_both_readings_agree(Pool(volleys, (Target(1),)))
 

@@ -33,7 +33,7 @@ def test_wounds_taken_from_an_earlier_volley_reduce_those_left_for_the_next() ->
     assert outcome_of(pool, 5, 3) == (((), (1,)), (2,))
 
 
-def test_no_save_is_rolled_for_a_target_with_no_wounds_left() -> None:
+def test_no_save_is_rolled_for_a_target_that_starts_without_wounds() -> None:
     pool = Pool((Volley(2, 1, 1, 4, 0, keep=("wounds", "saved")),), (Target(0),))
     assert outcome_of(pool) == (((2, 0),), (0,))
 
@@ -57,7 +57,7 @@ def test_attacks_that_cannot_hit_or_wound_roll_no_further_dice() -> None:
     assert outcome_of(Pool((Volley(2, 4, 7, 2, 0),), (Target(5),)), 6, 6) == (((),), (0,))
 
 
-def test_wounds_of_a_volley_without_a_target_are_counted_but_not_saved() -> None:
+def test_wounds_of_a_volley_without_a_target_are_counted_but_no_saves_are_rolled() -> None:
     assert outcome_of(Pool((Volley(2, 3, 3, 2, keep=("wounds",)),), ()), 3, 3, 5, 2) == (((1,),), ())
 
 

@@ -34,26 +34,26 @@ dice_and_keep = st.integers(0, 4).flatmap(lambda dice: st.tuples(st.integers(0, 
 
 
 @given(st.integers(0, 3), st.integers(1, 8))
-def test_a_total_has_the_same_distribution_by_rolled_faces_and_by_weights(dice: int, sides: int) -> None:
+def test_the_rolled_faces_and_the_weights_of_a_total_give_the_same_distribution(dice: int, sides: int) -> None:
     assert_both_readings_agree(Total(dice, sides))
 
 
 @given(dice_and_keep)
-def test_a_sum_of_the_lowest_dice_has_the_same_distribution_by_rolled_faces_and_by_weights(
+def test_the_rolled_faces_and_the_weights_of_a_sum_of_the_lowest_dice_give_the_same_distribution(
     drawn: tuple[int, int],
 ) -> None:
     assert_both_readings_agree(Lowest(*drawn))
 
 
 @given(dice_and_keep)
-def test_a_sum_of_the_highest_dice_has_the_same_distribution_by_rolled_faces_and_by_weights(
+def test_the_rolled_faces_and_the_weights_of_a_sum_of_the_highest_dice_give_the_same_distribution(
     drawn: tuple[int, int],
 ) -> None:
     assert_both_readings_agree(Highest(*drawn))
 
 
 @given(st.integers(0, 4))
-def test_a_roll_of_d3s_has_the_same_distribution_by_rolled_faces_and_by_weights(dice: int) -> None:
+def test_the_rolled_faces_and_the_weights_of_a_roll_of_d3s_give_the_same_distribution(dice: int) -> None:
     assert_both_readings_agree(D3s(dice))
 
 
@@ -73,13 +73,13 @@ def test_keeping_more_dice_than_were_rolled_is_refused(kind: type[Lowest | Highe
 
 
 @pytest.mark.parametrize("roll", KINDS)
-def test_every_roll_implements_the_roll_protocol_and_survives_json(roll: Roll) -> None:
+def test_every_roll_implements_the_roll_protocol_and_survives_a_round_trip_through_json(roll: Roll) -> None:
     assert isinstance(roll, Roll)
     assert hash(roll) == hash(json.decode(json.encode(roll), type=type(roll)))
     assert roll == json.decode(json.encode(roll), type=type(roll))
 
 
 @pytest.mark.parametrize("roll", KINDS)
-def test_two_rolls_that_differ_only_in_their_label_share_their_weights(roll: Roll) -> None:
+def test_two_rolls_that_differ_only_in_their_labels_share_their_weights(roll: Roll) -> None:
     named = type(roll)(**{**{name: getattr(roll, name) for name in roll.__struct_fields__}, "label": "x"})  # type: ignore[attr-defined]
     assert named.weights() is roll.weights()

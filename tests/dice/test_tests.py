@@ -8,21 +8,21 @@ from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 
 @given(st.integers(-1, 13), st.integers(1, 3), st.booleans())
-def test_a_test_has_the_same_distribution_by_rolled_faces_and_by_weights(
+def test_the_rolled_faces_and_the_weights_of_a_test_give_the_same_distribution(
     need: int, dice: int, double_one: bool
 ) -> None:
     assert_both_readings_agree(Test(need, dice, double_one=double_one))
 
 
 @given(st.integers(-1, 13), st.booleans())
-def test_a_test_with_a_reroll_has_the_same_distribution_by_rolled_faces_and_by_weights(
+def test_the_rolled_faces_and_the_weights_of_a_test_with_a_reroll_give_the_same_distribution(
     need: int, double_one: bool
 ) -> None:
     assert_both_readings_agree(Test(need, double_one=double_one, re_roll=True))
 
 
 @given(st.lists(st.integers(0, 8), max_size=3).map(tuple), st.integers(0, 6))
-def test_a_roll_for_hazards_has_the_same_distribution_by_rolled_faces_and_by_weights(
+def test_the_rolled_faces_and_the_weights_of_a_roll_for_hazards_give_the_same_distribution(
     saves: tuple[int, ...], fatal: int
 ) -> None:
     assert_both_readings_agree(Hazards(saves, fatal))
@@ -46,7 +46,9 @@ def test_a_save_is_rolled_immediately_after_its_hazard() -> None:
 
 
 @given(st.integers(0, 3), st.integers(-2, 8))
-def test_a_test_that_any_die_may_pass_has_the_same_distribution_by_faces_and_by_weights(dice: int, most: int) -> None:
+def test_the_faces_and_the_weights_of_a_test_that_any_die_may_pass_give_the_same_distribution(
+    dice: int, most: int
+) -> None:
     assert_both_readings_agree(AnyPass(dice, most))
 
 

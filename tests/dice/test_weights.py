@@ -24,7 +24,9 @@ rows = st.lists(st.integers(0, 50), min_size=1, max_size=6).filter(any).map(tupl
 
 
 @given(st.integers(0, 12), st.integers(0, 9), st.integers(0, 9))
-def test_binomial_weights_sum_to_the_power_of_their_total(trials: int, good: int, bad: int) -> None:
+def test_binomial_weights_sum_to_the_total_weight_of_one_trial_raised_to_the_number_of_trials(
+    trials: int, good: int, bad: int
+) -> None:
     assert sum(binomial(trials, good, bad)) == (good + bad) ** trials
 
 

@@ -1,9 +1,9 @@
-"""A runner for notebooks that runs the cells in order in one process. `python -m tests.docs.notebooks NOTEBOOK` renews
-the outputs.
+"""Run the cells of a notebook in order, in one process. `python -m tests.docs.notebooks NOTEBOOK` renews the
+outputs.
 
-It has only the features that the documentation's notebooks need: standard output, and the value of a cell's last
-line as text and, where available, as HTML or SVG. Running a real kernel would take thirty more packages and prove
-nothing more.
+The runner has only the features that the documentation's notebooks need: standard output, and the value of a cell's
+last line as text and, where available, as HTML or SVG. Running a real kernel would take thirty more packages and
+prove nothing more.
 """
 
 import ast

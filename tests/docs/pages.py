@@ -3,8 +3,8 @@
 A page may hold fenced blocks of four kinds:
 
     ```toml title="mine.toml"      a file, written as it stands (any language with a title)
-    ```console                     lines `$ pilein ...`, each with what it prints; `...` stands for anything
-    ```python                      a session with `>>>`, as doctest has it; a page is one session
+    ```console                     `$ pilein ...` lines, each with its output; `...` stands for any text
+    ```python                      a session with `>>>`, as in doctest; a page is a single session
     ```python run                  a program without output of its own
 
 Blocks of other kinds are ignored. `python -m tests.docs.pages PAGE...` renews the outputs, and an output that the

@@ -23,14 +23,14 @@ def _page(tmp_path, monkeypatch):
         yield
 
 
-def test_the_code_of_the_tutorial_on_adding_a_question_is_short():
+def test_the_code_in_the_tutorial_on_adding_a_question_is_short():
     files = re.findall(r"```python title=\"\w+\.py\"\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert len(files) == 3
     assert sum(len(file.splitlines()) for file in files) < MOST
 
 
 @pytest.mark.usefixtures("_page")
-def test_the_question_added_in_the_tutorial_prints_a_table_and_writes_csv_and_a_picture(capsys):
+def test_the_command_added_in_the_tutorial_prints_a_table_and_writes_a_csv_file_and_a_picture(capsys):
     asked = ["losing", "examples/scrollhammer/slaves.toml", "--unit", "spellswords", "--leader", "spellsword"]
     asked += ["--phases", "1", "--workers", "1"]
     assert main([*asked, "--csv", "a.csv", "--plot", "a.svg"]) == 0

@@ -1,4 +1,4 @@
-"""The programs on the page about agents run, its figures can be reproduced, and its tables were measured."""
+"""The programs on the page about agents run and give the figures shown, and every table on the page has figures."""
 
 import pytest
 

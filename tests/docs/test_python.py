@@ -21,7 +21,7 @@ def test_the_python_code_on_a_documentation_page_gives_the_results_shown(
     assert results.failed == 0
 
 
-def test_the_forked_game_of_the_concepts_page_waits_for_an_answer(
+def test_the_forked_game_on_the_concepts_page_waits_for_an_answer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(ROOT)

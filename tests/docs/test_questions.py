@@ -1,4 +1,4 @@
-"""Every command on the page of players' questions prints the output shown, and each question names its assumptions."""
+"""Every command on the page of players' questions prints the output shown, and each answer states its assumptions."""
 
 import re
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""With the README alone, a reader can make two units and answer five questions about them, and the commands in it print
-the outputs shown.
+"""With the README alone, a reader can make two units and answer five questions about them, and the commands in the
+README print the outputs shown.
 """
 
 import re
@@ -41,7 +41,7 @@ def asked_of(column: int) -> list[str]:
 
 
 @pytest.mark.parametrize("column", [1, 2], ids=["WAB", "WarStrike"])
-def test_the_questions_of_the_readme_are_answered_in_several_games(
+def test_the_questions_in_the_readme_are_also_answered_for_wab_and_warstrike(
     column: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

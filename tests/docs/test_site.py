@@ -41,7 +41,7 @@ def test_the_python_page_lists_every_public_name() -> None:
 
 
 class _Page(HTMLParser):
-    """A parser that collects the links, the loaded files and the anchors of a page."""
+    """A parser that collects the links and the anchors of a page, and the files that the page loads."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Every command and every line of Python in a tutorial runs in order, with the output shown."""
+"""Every command and every line of Python in a tutorial runs in order and gives the output shown."""
 
 import re
 import subprocess
@@ -32,7 +32,7 @@ def test_a_notebook_prints_the_output_stored_in_it(path: Path, tmp_path: Path) -
     assert outputs == kept, f"renew it with `python -m tests.docs.notebooks {path.relative_to(ROOT)}`"
 
 
-def test_a_program_of_a_tutorial_passes_a_strict_type_checker(tmp_path: Path) -> None:
+def test_a_program_in_a_tutorial_passes_a_strict_type_checker(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "tutorials" / "models-by-weapons.md").read_text(encoding="utf-8")
     found = re.search(r"```python title=\"study.py\"\n(.*?)```", text, re.DOTALL)
     assert found

@@ -43,12 +43,12 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
 
 
 def test_a_battle_ends_after_its_last_turn_of_two_phases() -> None:
-    """Casualties return after each phase, so only the limit of turns can end the battle."""
+    """Casualties return after each phase, so nothing but the limit on the number of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
 
-def test_an_endless_fight_is_abandoned_by_the_rules_if_the_scenario_sets_no_limit_of_turns() -> None:
+def test_the_rules_end_an_endless_fight_if_the_scenario_sets_no_turn_limit() -> None:
     """Casualties return after each phase, and these rules abandon a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
@@ -82,7 +82,7 @@ def test_a_battle_ends_after_a_full_turn_without_a_change_or_a_fight() -> None:
 
 
 def test_a_battle_continues_after_a_turn_in_which_only_dice_were_rolled() -> None:
-    """Casualties return after each phase and no unit counts as fighting, but dice were rolled."""
+    """Casualties return after each phase and no unit counts as fighting, but dice are rolled."""
     opening = RULESET.opened(scenario())
     same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
     vain = replace(same, fate=lambda *_: "standing", is_fighting=lambda _: False)
@@ -98,7 +98,7 @@ def _quiet(position: Position) -> Position:
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 
-def test_a_side_that_has_lost_its_break_percentage_is_broken_and_loses() -> None:
+def test_a_side_whose_losses_reach_its_break_percentage_is_broken_and_loses() -> None:
     found = about(Break(60))
     assert verdict(RULESET, found, having_lost(red=1, blue=1)) is None
     decided = verdict(RULESET, found, having_lost(red=1, blue=2))
@@ -106,7 +106,7 @@ def test_a_side_that_has_lost_its_break_percentage_is_broken_and_loses() -> None
     assert (decided.winner, decided.why) == ("red", "blue is broken")
 
 
-def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
+def test_neither_side_wins_if_both_sides_are_broken_at_once() -> None:
     decided = verdict(RULESET, about(Break(60)), having_lost(red=2, blue=2))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "both sides are broken")
@@ -143,7 +143,7 @@ def test_models_on_the_table_do_not_count_as_lost_if_the_rest_of_their_unit_is_o
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 
 
-def test_the_record_of_a_battle_replays_the_same_battle() -> None:
+def test_replaying_the_record_of_a_battle_gives_the_same_battle() -> None:
     game = battle(about(Break(60), turns=6), seed=4)
     again = replayed(game.record, RULESET)
     assert game.record.battle

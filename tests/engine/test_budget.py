@@ -17,7 +17,7 @@ def checks(meter):
     return None
 
 
-def test_a_budget_of_seconds_runs_out_by_the_clock():
+def test_a_budget_of_seconds_is_exhausted_when_the_clock_reaches_its_limit():
     meter = looks(10).started()
     assert checks(meter) == 9
     assert (
@@ -26,7 +26,7 @@ def test_a_budget_of_seconds_runs_out_by_the_clock():
     )
 
 
-def test_the_memory_of_a_budget_is_counted_from_its_start():
+def test_only_memory_used_after_the_start_of_a_budget_counts_towards_its_limit():
     meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
     assert checks(meter) == 4
     assert (
@@ -81,7 +81,7 @@ def test_the_memory_that_workers_need_to_start_does_not_count_towards_the_limit(
     assert meter.is_spent
 
 
-def test_time_does_not_count_towards_a_budget_while_it_is_paused():
+def test_time_does_not_count_towards_a_budget_while_the_budget_is_paused():
     clock = Clock(0)
     meter = Budget(60, 10**9, clock, Gauge(0)).started()
     clock.now = 50
@@ -117,8 +117,8 @@ def test_a_budget_is_exhausted_when_its_gauge_reports_that_no_memory_is_left():
     assert checks(gauged(5).started()) == 4
 
 
-def test_workers_share_the_memory_of_a_budget_for_stored_results():
-    """The memory is shared even when the meter has been passed to a worker."""
+def test_workers_share_the_memory_that_a_budget_allows_for_stored_results():
+    """The memory is still shared after the meter has been passed to a worker."""
     meter = Budget(None, 10**9, Clock(1), Gauge(0)).started()
     assert meter.bytes_for_memory == 250_000_000
     assert meter.rest(workers=5).bytes_for_memory == 50_000_000

@@ -167,7 +167,7 @@ def test_a_cache_with_many_hits_is_kept(monkeypatch):
     assert not memory.is_given_up
 
 
-def test_games_of_several_phases_have_the_same_end_and_count_of_clauses_with_and_without_a_cache():
+def test_games_of_several_phases_have_the_same_end_and_number_of_clauses_with_and_without_a_cache():
     fight = _Fight("scrollhammer/duel")
     memory = ClauseMemory(fight.rules, ROOM)
     for number in range(GAMES):

@@ -66,7 +66,7 @@ class _Games:
 
 
 def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare games without a cache with games under each kind of cache: large, often full, and soon disabled."""
+    """Compare games without a cache with games that use each kind of cache: large, often full, and soon disabled."""
     one = _Games(scenario)
     with monkeypatch.context() as patched:
         patched.setattr(LocalSearches, "found", lambda _self, _plane, _asked, search: search())
@@ -89,7 +89,7 @@ def test_games_of_the_examples_are_the_same_with_a_clause_cache_of_any_size(
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if "four units" not in name])
-def test_games_of_the_measured_tables_are_the_same_with_a_clause_cache_of_any_size(
+def test_games_on_the_benchmark_tables_are_the_same_with_a_clause_cache_of_any_size(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _assert_same(_table(name), 2, monkeypatch)
@@ -105,7 +105,7 @@ def test_simulated_games_have_the_same_figures_for_any_number_of_workers() -> No
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", TABLES)
-def test_a_thousand_games_of_each_measured_table_are_the_same_with_a_clause_cache_of_any_size(
+def test_a_thousand_games_on_each_benchmark_table_are_the_same_with_a_clause_cache_of_any_size(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each table takes one to three minutes of processor time, except the one with four units, which takes ten."""

@@ -84,7 +84,7 @@ def test_an_illegal_answer_is_refused_and_the_question_remains() -> None:
     assert played.pending is None
 
 
-def test_answering_without_a_question_is_refused() -> None:
+def test_an_answer_is_refused_if_no_question_is_pending() -> None:
     with pytest.raises(PileInError, match="no question is waiting"):
         finished().answer(True)
 
@@ -95,7 +95,7 @@ def test_a_policy_that_answers_illegally_is_refused() -> None:
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
-def test_undoing_to_any_decision_reproduces_the_game(phases: int) -> None:
+def test_undoing_a_game_to_any_decision_and_playing_on_reproduces_the_original_game(phases: int) -> None:
     whole = finished(5, phases=phases)
     for decision in whole.history.decisions:
         again = finished(5, phases=phases)
@@ -146,7 +146,7 @@ def test_a_fork_has_its_own_dice_and_leaves_the_game_unchanged() -> None:
     assert played.record == before
 
 
-def test_a_policy_with_an_attribute_moment_receives_the_number_of_each_decision() -> None:
+def test_a_policy_with_an_attribute_named_moment_receives_the_number_of_each_decision() -> None:
     class Counting:
         def __init__(self) -> None:
             self.moment = -1

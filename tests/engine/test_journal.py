@@ -91,7 +91,7 @@ def test_a_file_that_is_not_a_journal_is_refused(text):
         read(text, "j.json")
 
 
-def test_a_journal_with_given_dice_continues_at_the_same_die():
+def test_a_game_with_given_dice_is_continued_from_its_journal_at_the_same_die():
     dice = GivenDice((5, 2, 6, 6, 6, 1, 1, 1))
     game = Game(RULESET, scenario(), players=PEOPLE, dice=dice)
     game.run()
@@ -119,7 +119,7 @@ def test_a_save_that_lists_fewer_dice_than_its_game_has_used_is_refused():
 
 
 class Torn:
-    """Dice that raise the given error while they are rolled, as a signal would."""
+    """Dice that raise the given error while they are being rolled, as a signal would."""
 
     place = 0
 

@@ -1,4 +1,4 @@
-"""A lookahead shows a searching policy the current position of the game, but never the dice to come."""
+"""A lookahead shows a searching policy the current position of the game, but never future rolls of the dice."""
 
 from pathlib import Path
 
@@ -17,7 +17,9 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 
 
 class Watcher:
-    """A policy that takes the first answer and checks that its lookahead shows the position of the question."""
+    """A policy that takes the first answer and checks that its lookahead shows the position in which the question is
+    asked.
+    """
 
     def __init__(self):
         self.seen = []
@@ -56,7 +58,7 @@ def test_every_function_that_plays_games_gives_a_searching_policy_its_lookahead(
     assert watcher.seen
 
 
-def test_a_lookahead_holds_neither_dice_nor_seed():
+def test_a_lookahead_holds_neither_the_dice_nor_the_seed():
     assert not {"seed", "dice", "source", "place"} & set(Lookahead.__struct_fields__)
 
 

@@ -17,7 +17,7 @@ def test_the_first_policy_gives_the_first_candidate_as_its_answer():
     assert first(None, OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 
-def test_the_first_policy_immediately_answers_a_question_with_very_many_candidates():
+def test_a_question_that_has_very_many_candidates_is_answered_immediately_by_the_first_policy():
     assert first(None, Several(0, "X-1", "?", tuple(range(60)), 30, 30)) == tuple(range(30))
 
 
@@ -27,7 +27,7 @@ def test_a_policy_can_be_found_by_its_name():
     assert isinstance(named("random", "scrollhammer", seed=1, side=0), Random)
 
 
-def test_the_first_policy_stands_in_for_a_sensible_policy_that_the_ruleset_lacks(monkeypatch):
+def test_the_first_policy_takes_the_place_of_the_sensible_policy_if_the_ruleset_has_none(monkeypatch):
     monkeypatch.setitem(rulesets._known, "duel", RULESET)
     assert named("sensible", "duel", seed=1, side=0) is first
 
@@ -46,7 +46,7 @@ def answers(seed, side=0, count=60, choice=CHOICE):
     return found
 
 
-def test_the_random_policy_eventually_gives_every_candidate():
+def test_the_random_policy_eventually_chooses_every_candidate():
     counts = Counter(answers(1, count=300))
     assert set(counts) == {"a", "b", "c"}
     assert min(counts.values()) > 60
@@ -65,7 +65,7 @@ def test_the_random_policy_implements_the_protocol_of_policies_that_receive_the_
     assert isinstance(Random(1), Chancy)
 
 
-def test_the_random_policy_examines_only_the_first_of_very_many_candidates():
+def test_the_random_policy_examines_only_a_limited_number_of_candidates_from_the_beginning_of_a_long_list():
     many = Several(0, "X-1", "?", tuple(range(40)), 20, 20)
     firsts = {answer for answer, _ in zip((one for _, one in many.candidates()), range(MOST), strict=False)}
     assert set(answers(3, choice=many)) <= firsts

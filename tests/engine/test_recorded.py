@@ -23,7 +23,7 @@ def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
 
 
 def with_face(record: Record, number: int = 1) -> Record:
-    """Return a copy of the record in which the last face of a roll is changed. The change must lead to no other
+    """Return a copy of the record in which the last face of a roll is changed. The change must not lead to different
     questions.
     """
     given = record.answers[number]
@@ -50,7 +50,7 @@ def test_a_face_that_contradicts_the_seed_is_reported_at_once() -> None:
     assert error.value.key == "salute"
 
 
-def test_a_record_whose_seed_or_stream_position_differs_is_reported() -> None:
+def test_a_record_with_a_changed_seed_or_stream_position_is_reported() -> None:
     record = played()
     answers = (*record.answers[:-1], replace(record.answers[-1], place=record.answers[-1].place + 1))
     for changed, words in (
@@ -62,7 +62,7 @@ def test_a_record_whose_seed_or_stream_position_differs_is_reported() -> None:
             replayed(changed, RULESET)
 
 
-def test_a_record_of_given_dice_is_replayed_and_resumed_with_these_dice() -> None:
+def test_a_record_with_given_dice_is_replayed_and_resumed_with_the_same_dice() -> None:
     record = played(dice=GivenDice(FACES))
     assert check(record, RULESET) is None
     assert replayed(record, RULESET).record == record
@@ -95,7 +95,7 @@ def test_an_old_record_whose_seed_contradicts_its_dice_is_replayed_but_not_conti
         resumed(doubtful, RULESET)
 
 
-def test_the_record_of_a_game_continued_after_undo_replays_the_same_game() -> None:
+def test_replaying_the_record_of_a_game_continued_after_undo_gives_the_same_game() -> None:
     game = Game(RULESET, scenario(), seed=5, players=(Player("ask"), FIRST))
     game.run()
     game.answer("wary")

@@ -41,13 +41,13 @@ def test_replaying_a_record_reproduces_its_events(phases: int) -> None:
     assert check(game.record, RULESET) is None
 
 
-def test_rolls_are_recorded_by_their_faces() -> None:
+def test_rolls_are_recorded_as_faces() -> None:
     rolls = [given.answer for given in played().record.answers if given.kind == "roll"]
     assert len(rolls[0]) == 2
     assert all(1 <= face <= 6 for faces in rolls for face in faces)
 
 
-def test_a_record_with_underscores_in_questions_still_replays() -> None:
+def test_a_record_with_underscores_in_questions_can_still_be_replayed() -> None:
     record = played().record
     older = replace(
         record, answers=tuple(replace(one, request=one.request.replace(" ", "_")) for one in record.answers)

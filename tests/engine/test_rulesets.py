@@ -53,7 +53,7 @@ def test_the_error_for_an_unknown_ruleset_suggests_a_similar_one() -> None:
         ruleset_named("Scrolhammer")
 
 
-def test_the_error_for_an_unknown_ruleset_lists_all_rulesets_and_explains_the_way_to_add_one() -> None:
+def test_the_error_for_an_unknown_ruleset_lists_all_rulesets_and_explains_how_to_add_one() -> None:
     with pytest.raises(UnknownRule, match=r"use one of .*wwpd, or add a folder of rulesets"):
         ruleset_named("chess")
 
@@ -61,7 +61,7 @@ def test_the_error_for_an_unknown_ruleset_lists_all_rulesets_and_explains_the_wa
 # --- folders -------------------------------------------------------------------------------------------------------
 
 
-def test_a_single_python_file_in_a_folder_is_a_ruleset(folder) -> None:
+def test_a_single_python_file_in_a_folder_is_loaded_as_a_ruleset(folder) -> None:
     (found,) = rulesets_from(folder)
     assert found.name == "duel"
     assert ruleset_named("duel") is found
@@ -70,7 +70,7 @@ def test_a_single_python_file_in_a_folder_is_a_ruleset(folder) -> None:
     assert rulesets_from(folder) == (found,)
 
 
-def test_a_package_in_a_folder_is_a_ruleset_and_may_define_it_in_its_module_ruleset(tmp_path, apart) -> None:
+def test_a_package_in_a_folder_may_define_a_ruleset_in_its_module_named_ruleset(tmp_path, apart) -> None:
     package = tmp_path / "fence"
     package.mkdir()
     (package / "__init__.py").write_text('"""Fencing."""\n')
@@ -103,7 +103,7 @@ def test_an_unreadable_ruleset_folder_is_refused(folder, monkeypatch, method) ->
     )
 
 
-def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(tmp_path) -> None:
+def test_a_folder_without_a_ruleset_is_refused_and_the_command_that_writes_one_is_named(tmp_path) -> None:
     (tmp_path / "notes.py").write_text("RULESET = 3\n")
     assert "the folder contains no ruleset" in refused(tmp_path).message
     assert "pilein new-ruleset" in refused(tmp_path).remedy
@@ -211,7 +211,7 @@ def test_installed_packages_are_not_searched_for_a_bundled_ruleset(monkeypatch, 
         ('table.number("DU-07.reach")', "there is no number 'DU-07.reach'", "list it among"),
     ],
 )
-def test_code_that_refers_to_a_sentence_missing_from_the_text_is_refused_with_its_line(
+def test_code_that_refers_to_a_sentence_missing_from_the_text_is_refused_and_its_line_is_given(
     asked, words, remedy, tmp_path, apart
 ) -> None:
     misspelled = DUEL.replace('table.rule("DU-R-01")', asked)
@@ -232,7 +232,7 @@ def test_code_that_refers_to_a_sentence_missing_from_the_text_is_refused_with_it
         ('"{unit}', '"{unit', "cannot be parsed: ", "correct the braces in the template"),
     ],
 )
-def test_a_template_that_misspells_a_field_is_refused_with_its_line(
+def test_a_template_that_misspells_a_field_is_refused_and_its_line_is_given(
     before, after, words, remedy, tmp_path, apart
 ) -> None:
     misspelled = DUEL.replace(before, after, 1)
@@ -256,7 +256,9 @@ def test_a_template_that_misspells_a_field_is_refused_with_its_line(
         ('table.then("strik")', "there is no clause for the step 'strik'", "did you mean 'strike'?"),
     ],
 )
-def test_a_step_that_does_not_fit_its_clause_is_refused_with_its_line(call, words, remedy, tmp_path, apart) -> None:
+def test_a_step_that_does_not_fit_its_clause_is_refused_and_its_line_is_given(
+    call, words, remedy, tmp_path, apart
+) -> None:
     wrong = DUEL.replace('table.then("strike")', call, 1)
     (tmp_path / "fence.py").write_text(wrong, encoding="utf-8")
     error = refused(tmp_path)
@@ -265,7 +267,7 @@ def test_a_step_that_does_not_fit_its_clause_is_refused_with_its_line(call, word
     assert wrong.splitlines()[error.line - 1].strip() == call
 
 
-def test_the_error_for_a_template_names_its_missing_argument(tmp_path, apart) -> None:
+def test_the_error_for_a_step_with_a_missing_argument_names_the_argument(tmp_path, apart) -> None:
     wants = DUEL.replace("def strike(duel: Duel, table: Table)", "def strike(duel: Duel, table: Table, unit: int)")
     (tmp_path / "fence.py").write_text(wants, encoding="utf-8")
     assert "missing a required argument: 'unit'" in refused(tmp_path).message
@@ -277,7 +279,7 @@ def test_templates_and_steps_of_the_bundled_rulesets_are_valid(name) -> None:
     assert_steps_fit(ruleset_named(name))
 
 
-def test_a_ruleset_in_two_folders_is_refused_with_both_locations(tmp_path, apart) -> None:
+def test_a_ruleset_in_two_folders_is_refused_and_both_locations_are_named(tmp_path, apart) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "fence.py").write_text(DUEL, encoding="utf-8")

@@ -22,7 +22,7 @@ def last(game: Game) -> object:
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_a_game_saved_at_any_moment_continues_as_it_would_have(text: str) -> None:
+def test_a_game_saved_at_any_moment_continues_as_if_it_had_not_been_saved(text: str) -> None:
     game = Game(RULESET, scenario(text), seed=4, players=PEOPLE, phases=2)
     moments = [save(game)]
     game.run()
@@ -42,7 +42,7 @@ def test_a_game_saved_at_any_moment_continues_as_it_would_have(text: str) -> Non
         assert save(again) == save(game)
 
 
-def test_a_loaded_game_can_be_undone_beyond_the_moment_it_was_saved() -> None:
+def test_a_loaded_game_can_be_undone_to_a_decision_made_before_it_was_saved() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -63,7 +63,7 @@ def test_a_loaded_game_asks_a_person_for_each_side_without_a_named_player() -> N
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff", b"[]", b"{}", b'{"format":1,"record":{},"position":{}}', b"[" * 5000])
-def test_a_file_that_is_not_a_saved_game_is_refused_with_the_reason(text: bytes) -> None:
+def test_a_file_that_is_not_a_saved_game_is_refused_and_the_reason_is_given(text: bytes) -> None:
     with pytest.raises(BadRecord) as error:
         load(text, RULESET, file="save.json")
     assert "save.json" in str(error.value)
@@ -91,7 +91,7 @@ def newer() -> Ruleset:
     return replace(RULESET, version=2, clauses=Clauses(RULESET.clauses))
 
 
-def test_a_saved_game_resumes_under_a_newer_ruleset_that_plays_it_identically() -> None:
+def test_a_saved_game_is_resumed_under_a_newer_version_of_its_ruleset_that_plays_it_identically() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -99,7 +99,7 @@ def test_a_saved_game_resumes_under_a_newer_ruleset_that_plays_it_identically() 
     assert again.log == game.log
 
 
-def test_a_saved_game_under_a_newer_ruleset_that_plays_it_differently_is_refused_with_the_reason() -> None:
+def test_a_saved_game_is_refused_with_a_reason_if_a_newer_version_of_its_ruleset_plays_it_differently() -> None:
     book = newer()
     book.clauses["salute"] = RULESET.clauses["strike"]
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)

@@ -1,4 +1,6 @@
-"""Mistakes in the code of an added ruleset are reported with file and line, and the bundled rulesets contain none."""
+"""Mistakes in the code of an added ruleset are reported with their file and line number, and the bundled rulesets
+contain no mistakes.
+"""
 
 from fractions import Fraction
 from pathlib import Path
@@ -145,7 +147,9 @@ def test_a_state_that_holds_a_list_is_refused_when_the_scenario_is_opened(writte
 
 
 @pytest.mark.parametrize(("value", "kind"), [("[1]", "list"), ("{1}", "set"), ("(1, {})", "dict")])
-def test_a_state_that_receives_a_list_during_play_is_refused_with_the_clause_at_fault(value, kind, written) -> None:
+def test_a_state_that_receives_a_list_during_play_is_refused_and_the_clause_at_fault_is_named(
+    value, kind, written
+) -> None:
     began = "    began: int = 0  # models when the phase began"
     struck = "    return struck(battle, table, unit, battle.field.living(unit), "
     late = struck.replace("struck(battle,", f"struck(battle.having(unit, seen={value}),")
@@ -176,5 +180,5 @@ def test_the_bundled_rulesets_are_sound_and_implement_all_their_sentences(name) 
     assert {*ruleset.sentences} == {*sentences_in_code(ruleset)}
 
 
-def test_a_state_of_plain_values_passes_the_check_of_soundness() -> None:
+def test_a_state_of_plain_values_passes_the_soundness_check() -> None:
     assert_hashable(ruleset_named("wwpd"), (1, ("a", Fraction(1, 2))))

@@ -24,7 +24,7 @@ def test_the_log_of_an_example_matches_its_golden_playthrough(path):
 
 
 @each_example
-def test_the_record_of_an_example_replays_to_the_same_log(path):
+def test_replaying_the_record_of_an_example_gives_the_same_log(path):
     game = played(path)
     assert replayed(game.record, ruleset_named(game.scenario.ruleset)).log == game.log
 

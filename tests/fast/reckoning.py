@@ -1,5 +1,5 @@
-"""Print results of the geometry for many crowds, with each number exact to the last bit: `python -m
-tests.fast.reckoning 0 20`.
+"""Print the results of geometric calculations for many crowds, with each number exact to the last bit: `python
+-m tests.fast.reckoning 0 20`.
 
 The first line states whether the compiled twin was used. It is followed by one line for every crowd and question.
 """

@@ -36,7 +36,7 @@ def test_a_missing_mypyc_is_reported_with_instructions_to_install_it(sources, mo
     assert not home(sources).exists()
 
 
-def test_a_missing_compiler_is_reported_with_its_message(sources, monkeypatch):
+def test_a_missing_compiler_is_reported_with_the_error_message_of_the_failed_build(sources, monkeypatch):
     monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('no such command: cc')")
     with pytest.raises(Uncompiled, match="no such command: cc"):
         made(sources)

@@ -1,5 +1,5 @@
-"""Compiled geometry gives the same results as plain geometry, to the last bit. The tests are skipped if it has not been
-compiled.
+"""Compiled geometry gives the same results as plain geometry, to the last bit. The tests are skipped if the geometry
+has not been compiled.
 """
 
 import os

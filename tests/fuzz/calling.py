@@ -1,4 +1,4 @@
-"""A call of the command line within this process, with a limit on its time and a judgement of its result."""
+"""Functions that call the command line within this process, limit the time of each call, and judge its result."""
 
 import io
 import json

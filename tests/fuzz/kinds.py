@@ -1,4 +1,6 @@
-"""Kinds of input to mutate: scenario files, records, saves, files of answers, lines typed at questions, and options."""
+"""Kinds of input to mutate: scenario files, records, saves, files of answers, lines typed in answer to questions, and
+options.
+"""
 
 import json
 import tomllib
@@ -29,7 +31,9 @@ TORN = 4  # of which one mutant is no structure any more, but a torn text
 
 
 class Mutant(Struct, frozen=True):
-    """A file and the calls that read it. `file` is its name in the folder in which the calls run."""
+    """A mutated file and the calls that read it. `file` is the name of the file in the folder in which the
+    calls run.
+    """
 
     file: str
     content: bytes

@@ -1,5 +1,5 @@
-"""Values that break programs, such as extreme numbers, texts that no terminal should show, and structures that are deep
-or long.
+"""Values that break programs, such as extreme numbers, characters that no terminal should show, and structures that are
+deep or long.
 """
 
 from random import Random

@@ -1,4 +1,4 @@
-"""Mutations of nested lists and dictionaries, after which most values are still plausible in their place."""
+"""Mutations of nested lists and dictionaries that leave most values plausible in their places."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -79,7 +79,9 @@ def _rename(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _splice(random: Random, place: Place, others: list[Any]) -> None:
-    """Replace a value with a value from another document, either one under the same key or any other."""
+    """Replace a value with a value from another document. There, the value is stored either under the same key or under
+    any other.
+    """
     holder, key = place
     found = list(_places([random.choice(others)])) if others else []
     alike = [one for one in found if one[1] == key] or found

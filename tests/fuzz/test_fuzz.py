@@ -1,4 +1,4 @@
-"""Mutants of every kind of input are each played or refused in one sentence, quickly and with little memory.
+"""Every mutant of every kind of input is either played or refused in one sentence, quickly and with little memory.
 
 A fault names its seed and the file of the mutant, and `python -m tests.fuzz KIND SEED 1` tries it again. `make soak`
 tries PILEIN_SOAK times ten thousand mutants, beginning with the seed PILEIN_SEED.
@@ -65,7 +65,7 @@ SHELL = "import sys; from pilein.cli.main import main; sys.exit(main())"
         (["simulate", "examples/scrollhammer/duel.toml", "-n", "\udce9"], b""),
     ],
 )
-def test_mutated_scenarios_are_played_or_refused_in_a_separate_process(
+def test_invalid_arguments_and_typed_input_are_refused_in_one_sentence_in_a_separate_process(
     arguments: list[str], typed: bytes, tmp_path: Path
 ) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")

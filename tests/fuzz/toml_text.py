@@ -5,7 +5,7 @@ from typing import Any
 
 
 def written(values: dict[str, Any]) -> str:
-    """Write a document in the way people write it, with tables and lists of tables below plain keys."""
+    """Write a document as a person would write it, with tables and lists of tables below plain keys."""
     if not isinstance(values, dict):
         return f"a = {_value(values)}\n"
     plain, tables, lists = [], [], []

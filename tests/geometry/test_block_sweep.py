@@ -64,7 +64,7 @@ def test_a_block_that_turns_travels_the_width_of_its_front_times_the_angle_in_ra
 
 def test_a_wheel_moves_the_outer_corner_furthest():
     """The block wheels 90 degrees to the right about its front right corner. Its outermost point, the rear left corner,
-    is 4.5 inches to the side of that corner and 2.5 inches behind it.
+    is 4.5 inches to the left of the pivot and 2.5 inches behind it.
     """
     march = BlockSweep(GRID, 9000)
     end = march.seen(22.5 * INCH, 10 * INCH)  # the corner stays, so the front's middle ends 2.5 inches left of it

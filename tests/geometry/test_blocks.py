@@ -59,7 +59,7 @@ def test_neighbouring_cells_of_a_block_touch_and_never_overlap(block: Block) -> 
 
 
 @given(blocks)
-def test_the_place_of_a_model_in_a_block_is_its_cell_rounded_to_the_nearest_tick(block: Block) -> None:
+def test_the_place_of_a_model_in_a_block_is_the_centre_of_its_cell_rounded_to_the_nearest_tick(block: Block) -> None:
     for slot in range(len(block.slots)):
         cell, place = cell_shape(block, slot), place_of(block, slot)
         assert max(abs(cell.x - place.x), abs(cell.y - place.y)) <= 0.5

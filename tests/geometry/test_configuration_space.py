@@ -49,7 +49,7 @@ def test_barriers_that_contain_the_start_are_shrunk_until_the_start_lies_on_thei
 
 
 @given(st.sets(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=2, max_size=12), st.data())
-def test_removing_shapes_from_a_space_equals_building_it_without_them(spots, data) -> None:
+def test_removing_shapes_from_a_space_gives_the_same_space_as_building_it_without_them(spots, data) -> None:
     bodies = [disc(3000 * x, 3000 * y, 1000 + 100 * (x % 3)) for x, y in sorted(spots)]
     gone = data.draw(st.sets(st.sampled_from(bodies), min_size=1))
     left = [body for body in bodies if body not in gone]

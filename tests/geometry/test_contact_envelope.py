@@ -37,7 +37,7 @@ def test_two_stop_lines_cross_only_within_the_length_of_both():
     assert list(crossings([[rising], [Line(2, 3, 12, 13)]], [])) == []
 
 
-def test_stop_lines_are_crossed_only_with_forbidden_ones_and_never_with_others_of_their_own_kind():
+def test_crossings_are_not_sought_within_one_stop_line_or_between_two_forbidden_stop_lines():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising, falling]], [])) == []
     assert list(crossings([], [[rising], [falling]])) == []
@@ -62,8 +62,8 @@ def test_a_stop_line_crosses_the_near_half_of_a_circle():
 
 
 def test_two_circular_stop_lines_cross_on_their_near_halves():
-    """The circles have a radius of 5 inches about (-3, 0) and (3, 0). They cross four inches before and four inches
-    behind the line between the centres, and only the nearer crossing counts.
+    """The circles have a radius of 5 inches about (-3, 0) and (3, 0). They cross four inches in front of the line
+    between the centres and four inches behind it, and only the nearer crossing counts.
     """
     assert inches(crossings([[curve(-8, 2, -3, 0, 5)], [curve(-2, 8, 3, 0, 5)]], [])) == [(0, -4)]
     assert inches(crossings([[curve(-8, -4, -7, 0, 1)], [curve(-2, 8, 3, 0, 5)]], [])) == []
@@ -93,7 +93,7 @@ def test_the_stop_line_of_a_disc_is_level_in_the_middle_and_curved_at_both_ends(
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
 def test_no_sideways_shift_of_a_front_touches_more_obstacles_than_the_best_shift_tried(files, bodies, aside):
-    """The stop compared may be anywhere, whereas the stops tried are those in which the front is in line with an
+    """The random stop may be anywhere, whereas the stops that are tried all bring the front into line with an
     obstacle.
     """
     march = marching(files)
@@ -117,7 +117,7 @@ def test_a_front_is_stopped_by_both_obstacles_where_their_stop_lines_cross(files
 
 
 def test_nearly_upright_stop_lines_cross_only_within_the_length_of_both():
-    """Two squares are turned by a hundredth of a degree. If a side of the further square were taken to be slightly
+    """Two squares are turned by a hundredth of a degree. If a side of the further square were assumed to be slightly
     longer than it is, its stop line would begin too near.
     """
     march = marching(1)

@@ -33,7 +33,7 @@ def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_two_points_are_separated_exactly_if_the_open_ground_between_them_is_divided(seed: int) -> None:
+def test_two_points_are_separated_if_and_only_if_the_open_ground_between_them_is_divided(seed: int) -> None:
     space, points = crowded(seed)
     narrow, wide = open_ground(space, 5.0), open_ground(space, -5.0)
     for one in points[1:]:

@@ -24,7 +24,7 @@ def square(x, y, facing=0):
     return rectangle(x * INCH, y * INCH, INCH, INCH, facing)
 
 
-def test_a_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_it():
+def test_a_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_that_shape():
     march = BlockSweep(GRID, 0)
     found = stop(march, seen(march, square(-1, 5), square(1, 5), square(2, 6)), 0)
     assert (found.ahead, found.touched) == (4.5 * INCH, (0, 1))
@@ -43,7 +43,9 @@ def test_a_front_has_no_contact_place_where_it_only_grazes_a_corner():
 
 
 def test_a_shape_behind_the_front_of_a_block_is_not_touched_if_it_grazes_only_the_corner():
-    """The block is two ranks deep. In the second part of the test, its left file has lost its last model."""
+    """The block is two ranks deep. In the second part of the test, the left file of the block has lost its
+    last model.
+    """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, touched in ((6.6, True), (5.9, False)):
         for x in (3, -3):
@@ -54,9 +56,9 @@ def test_a_shape_behind_the_front_of_a_block_is_not_touched_if_it_grazes_only_th
     assert [set(touched) for touched in beside] == [{0, 1}, {1}]
 
 
-def test_a_shape_grazing_the_end_of_a_front_behind_its_corner_is_not_touched_by_the_front():
+def test_a_shape_that_grazes_the_end_of_a_front_behind_the_front_corner_is_not_touched_by_the_front():
     """The square is turned by 45 degrees, so its foremost corner is 0.7 inches ahead of the corner that grazes the end
-    of the front. At 6.4 inches, the grazing corner is behind the front.
+    of the front. If the square is centred at y = 6.4, the grazing corner is behind the front.
     """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     diagonal = 0.5 * 2**0.5 + 1 / INCH
@@ -76,8 +78,8 @@ def test_a_corner_on_the_seam_between_two_files_touches_only_the_corners_of_thos
 
 
 def test_a_shape_along_the_flank_counts_as_touched_but_one_at_a_corner_only_if_corners_count():
-    """A square stands beside the block, which is two ranks deep. It is level either with the second rank or with only
-    one corner of it.
+    """A square stands beside the block, which is two ranks deep. The square either is level with the second rank or
+    touches only a corner of that rank.
     """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for corners in (True, False):
@@ -122,7 +124,9 @@ def test_a_shape_already_level_with_the_front_does_not_stop_it():
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
 def test_a_shape_level_with_the_front_except_for_rounding_can_be_met_by_moving_sideways(aside):
-    """The block faces at 45 degrees, and the nearest corner of the square is exactly as far forward as its front."""
+    """The block faces at 45 degrees, and the nearest corner of the square is exactly as far forward as the front of the
+    block.
+    """
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
     assert abs(one.near) < 1
@@ -167,7 +171,7 @@ spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=fa
 
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
-def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies, facing):
+def test_a_stopped_front_touches_the_shapes_listed_for_it_and_overlaps_nothing(bodies, facing):
     """The block faces in the direction `facing`. The bodies are placed in front of it and rotated with it."""
     march = BlockSweep(GRID, 0)
     shapes = [shape(base, place) for base, place in bodies]

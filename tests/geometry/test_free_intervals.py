@@ -34,7 +34,7 @@ def placed_at(mover: Base, x: float, y: float, facing: int) -> Shape:
 
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
-def test_a_place_touching_the_target_is_in_a_free_interval_exactly_if_it_overlaps_nothing(seed: int) -> None:
+def test_a_place_touching_the_target_is_in_a_free_interval_if_and_only_if_it_overlaps_nothing(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 700000, 9)
     target, mover = shapes[0], chance.choice(BASES)
@@ -59,7 +59,7 @@ def test_a_gap_exactly_one_base_wide_is_a_free_interval() -> None:
     assert min(distance(each, 0, 0) for each in below) < 1
 
 
-def test_a_gap_two_ticks_narrower_than_the_base_is_no_free_interval() -> None:
+def test_a_gap_two_ticks_narrower_than_the_base_is_not_a_free_interval() -> None:
     target = shape(SQUARE, Place(0, INCH))
     neighbours = [shape(SQUARE, Place(side * INCH - side, 0)) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)

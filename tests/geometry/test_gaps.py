@@ -102,7 +102,7 @@ def test_shapes_are_in_contact_up_to_two_thousandths_of_an_inch_apart(hole: int,
     assert not overlaps(a, b)
 
 
-def test_shapes_one_tick_closer_than_touching_overlap() -> None:
+def test_two_shapes_overlap_if_they_are_one_tick_closer_than_edge_to_edge() -> None:
     a, b = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(INCH - 1, 0))
     assert overlaps(a, b)
     assert not touches(a, b)

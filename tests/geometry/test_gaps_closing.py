@@ -19,7 +19,7 @@ def test_the_shift_that_closes_a_gap_between_squares_is_perpendicular_to_their_f
     assert closing_step(below, above) == pytest.approx((0, 3 * INCH))
 
 
-def test_shapes_that_touch_or_overlap_need_no_shift_to_close():
+def test_no_shift_is_needed_to_close_the_gap_between_shapes_that_touch_or_overlap():
     square = Base("rectangle", INCH, INCH)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH))) == (0, 0)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH // 2))) == (0, 0)
@@ -41,7 +41,7 @@ def test_the_shortest_line_between_parallel_faces_lies_in_the_middle_of_their_co
 
 
 @given(st.sampled_from(BASES), PLACES, st.sampled_from(BASES), PLACES)
-def test_the_shortest_line_between_two_cores_is_their_gap_plus_both_radii(one, here, other, there):
+def test_the_shortest_line_between_two_cores_is_as_long_as_the_gap_plus_both_radii(one, here, other, there):
     a, b = shape(one, here), shape(other, there)
     if gap(a, b):
         assert distance(*shortest_line(a, b)) == pytest.approx(gap(a, b) + a.radius + b.radius, abs=CONTACT)

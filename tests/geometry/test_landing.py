@@ -56,7 +56,7 @@ def test_contact_places_in_an_enclosed_area_are_not_offered() -> None:
 
 
 @pytest.mark.parametrize("facing", [0, 9000, 1234, 3000, 4500, 777])
-def test_a_gap_in_a_line_one_base_wide_is_entered_at_any_angle(facing: int) -> None:
+def test_a_gap_one_base_wide_in_a_line_can_be_entered_at_any_angle(facing: int) -> None:
     """The neighbours stand like the cells of a block, at positions that are floats, and the gap between them is exactly
     one base wide.
     """

@@ -20,7 +20,7 @@ def test_a_route_leaves_a_circle_at_a_right_angle_to_a_goal_line() -> None:
     assert list(from_circle(LINE, (30.0, 0.0), 2.0)) == []
 
 
-def test_a_route_from_a_circle_to_a_goal_arc_leads_towards_or_straight_away_from_the_arcs_centre() -> None:
+def test_a_route_from_a_circle_to_a_goal_arc_leads_straight_towards_or_away_from_the_centre_of_the_arc() -> None:
     assert list(from_circle(ARC, (2.0, 30.0), 2.0)) == [((0.0, -1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (-2.0, 4.0), 2.0)) == [((0.0, 1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (2.0, -30.0), 2.0)) == []

@@ -6,7 +6,7 @@ from pilein.geometry.passages import blocker, leg
 from pilein.geometry.shapes import disc, rectangle
 
 
-def test_the_tangent_leg_between_two_circles_touches_both_on_the_side_it_turns() -> None:
+def test_the_tangent_leg_between_two_circles_touches_each_on_the_side_given_by_the_direction_of_turn() -> None:
     found = leg((0.0, 0.0), 3.0, (10.0, 0.0), 3.0)
     assert found == (1.0, 0.0, 10.0)
     crossing = leg((0.0, 0.0), 3.0, (10.0, 0.0), -3.0)

@@ -76,7 +76,7 @@ def test_the_error_for_an_invalid_polygon_names_its_fault(ring: Corners, reason:
 
 
 @given(rings)
-def test_a_polygon_is_accepted_exactly_if_shapely_considers_it_valid(ring: Corners) -> None:
+def test_a_polygon_is_accepted_if_and_only_if_shapely_considers_it_valid(ring: Corners) -> None:
     is_good = len(set(ring)) == len(ring) and shapely.Polygon(ring).is_valid
     assert (Polygon(ring).why_not() is None) == is_good
 

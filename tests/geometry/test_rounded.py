@@ -37,7 +37,7 @@ def test_a_line_along_an_edge_of_a_square_only_grazes_the_square() -> None:
     assert span(square, 0.0, (-5.0, 5.0), (1.0, 0.0)) == (5.0, 15.0)
 
 
-def test_a_point_beyond_the_end_of_a_segment_is_at_its_distance_from_the_end() -> None:
+def test_the_clearance_of_a_point_beyond_the_end_of_a_segment_is_its_distance_from_that_end() -> None:
     assert clearance(((0.0, 0.0), (10.0, 0.0)), 15.0, 0.0) == 5.0
 
 
@@ -64,7 +64,7 @@ def test_the_clearance_of_a_point_from_an_outline_is_the_distance_that_shapely_f
     assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)
 
 
-def test_a_circle_is_cut_only_at_the_points_where_it_leaves_the_outline() -> None:
+def test_a_circle_is_cut_only_at_the_few_points_where_it_crosses_the_outline() -> None:
     """Most rounded corners lie inside the edges of their neighbours and cut nothing, so few points have to be tried."""
     oval = shape(BASES[3], Place(0, 0, 0))
     assert len(oval.core) > 16, "a base with many corners"

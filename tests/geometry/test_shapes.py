@@ -74,7 +74,7 @@ def test_a_capsule_is_the_area_swept_by_a_moving_disc() -> None:
     assert capsule((7, 7), (7, 7), 10).is_disc
 
 
-def test_the_corridor_of_a_shape_is_the_area_it_sweeps_in_sliding() -> None:
+def test_the_corridor_of_a_shape_is_the_area_that_it_sweeps_while_sliding() -> None:
     def area(thing: Shape) -> float:
         return float(core_of(thing).area)
 

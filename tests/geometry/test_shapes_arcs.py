@@ -40,7 +40,7 @@ def test_a_point_inside_a_rectangle_belongs_to_the_arc_of_its_nearest_side() -> 
 
 
 @given(places, sizes, sizes, coordinates, coordinates)
-def test_arcs_turn_and_mirror_with_the_table(place: Place, width: int, depth: int, x: int, y: int) -> None:
+def test_arcs_are_turned_and_mirrored_with_the_table(place: Place, width: int, depth: int, x: int, y: int) -> None:
     arcs = arc(place, width, depth, (x, y))
     assert arc(quarter_turn(place), width, depth, (y, -x)) == arcs
     image = arc(mirrored(place), width, depth, (-x, y))

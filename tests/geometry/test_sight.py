@@ -42,7 +42,7 @@ def test_a_line_of_sight_may_graze_two_walls_one_behind_the_other() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 0, near=200, far=300), wall(0, 5000, near=700, far=800)))
 
 
-def test_two_walls_no_further_apart_than_the_tolerance_of_contact_block_sight() -> None:
+def test_sight_is_blocked_by_two_walls_no_further_apart_than_the_contact_tolerance() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(0, 5000)))
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(CONTACT, 5000)))
     big_looker, big_target = disc(0, -5000, 1000), disc(0, 6000, 1000)

@@ -12,7 +12,7 @@ from tests.geometry.strategies import coordinates, facings
 @pytest.mark.parametrize(
     ("facing", "vector"), [(0, (0, 1)), (9000, (1, 0)), (18000, (0, -1)), (27000, (-1, 0)), (36000, (0, 1))]
 )
-def test_headings_at_right_angles_lie_exactly_along_an_axis(facing: int, vector: tuple[int, int]) -> None:
+def test_headings_of_whole_quarter_turns_lie_exactly_along_an_axis(facing: int, vector: tuple[int, int]) -> None:
     assert heading(facing) == vector
     assert "-0.0" not in str(heading(facing))
 
@@ -39,7 +39,7 @@ def test_the_computed_sine_of_thirty_degrees_is_exactly_one_half() -> None:
     assert abs(Decimal(heading(3000)[0]) - Decimal("0.5")) < Decimal("1e-16")
 
 
-def test_the_bearing_of_the_heading_of_an_angle_is_that_angle() -> None:
+def test_converting_an_angle_to_a_heading_and_back_to_a_bearing_gives_the_same_angle() -> None:
     assert [facing for facing in range(0, TURN, 7) if bearing(*heading(facing)) != facing] == []
 
 

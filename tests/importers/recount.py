@@ -40,7 +40,7 @@ class Node:
 
 
 class List:
-    """The entries of an army list, with the files that lie beside it."""
+    """The entries of an army list and of the catalogues in the same folder."""
 
     def __init__(self, path: Path) -> None:
         self.root = _parsed(path)
@@ -91,7 +91,9 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """Return the entries of a group in the minimum number, beginning with the default choice."""
+        """Return the compulsory entries of a group: as many as its minimum requires, beginning with the
+        default choice.
+        """
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []
@@ -144,7 +146,7 @@ def _is_crew(cells: dict[str, str]) -> bool:
 
 
 def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
-    """Yield each node of a part and the content below it, with its total number."""
+    """Yield a node and all nodes below it, each with its total number."""
     yield node, times
     for one in node.nodes:
         yield from _multiplied(one, times * one.count)

@@ -279,7 +279,7 @@ ROSTER = f"""<roster id="r" name="Mine" battleScribeVersion="2.03"><forces><forc
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """Write the text to a file, which is zipped if its name has the extension of a zipped file."""
+    """Write the text to a file. The file is zipped if its name has the extension of a zipped file."""
     path = folder / name
     if name.endswith("z"):
         with ZipFile(path, "w", ZIP_DEFLATED) as packed:

@@ -74,12 +74,12 @@ def test_an_entry_or_rule_without_a_profile_is_equipment_if_the_ruleset_knows_it
     assert (unit.get("weapons", []), unit.get("armour", [])) == (weapons, armour)
 
 
-def test_an_entry_and_its_rule_of_the_same_name_are_one_piece_of_equipment(tmp_path: Path):
+def test_an_entry_and_its_rule_of_the_same_name_count_as_one_piece_of_equipment(tmp_path: Path):
     unit = guards(imported(tmp_path, inside("selectionEntries", bare("Shield", rule("Shield"))), ruleset="wab"))
     assert unit["armour"] == ["shield"]
 
 
-def test_a_name_that_stands_for_several_units_is_reported_if_one_of_them_is_unknown(tmp_path: Path):
+def test_a_name_that_stands_for_two_pieces_of_equipment_is_reported_if_one_of_the_two_is_unknown(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Halberd and lantern")))
     assert guards(found)["weapons"] == ["halberd"]
     assert (line(found, "Halberd and lantern")["fate"], line(found, "Halberd and lantern")["why"]) == (
@@ -104,21 +104,21 @@ def test_equipment_listed_in_two_places_is_counted_once(tmp_path: Path):
     assert guards(found)["weapons"] == ["hand weapon"]
 
 
-def test_two_hand_weapons_in_a_catalogue_are_imported_as_two_weapons(tmp_path: Path):
+def test_a_pair_of_hand_weapons_in_a_catalogue_is_imported_as_two_weapons(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-two")), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
     pair = bare("Hand weapon", taken=bounds(2, 2))
     assert guards(imported(tmp_path, inside("selectionEntries", pair)))["weapons"] == ["hand weapon", "hand weapon"]
 
 
-def test_a_weapon_the_ruleset_treats_as_a_hand_weapon_does_not_count_as_a_second_one(tmp_path: Path):
+def test_a_weapon_that_the_ruleset_treats_as_a_hand_weapon_does_not_count_as_a_second_hand_weapon(tmp_path: Path):
     option = bare("Great weapon", taken=bounds(None, 1))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", option), ruleset="wab")
     assert "options" not in guards(found)
     assert line(found, "Great weapon")["why"] == ["nothing in it that the unit does not have, as the ruleset has it"]
 
 
-def test_weapons_of_a_mount_are_not_given_to_its_rider_and_are_reported(tmp_path: Path):
+def test_weapons_of_a_mount_are_not_given_to_its_rider_but_are_reported(tmp_path: Path):
     horse = profile("p2", "Drake", "8|3|0|3|-|-|3|1|5|||War Beast")
     barding = bare("Barding")
     fear = '<rules><rule id="r1" name="Swiftstride"/><rule id="r2" name="Killing Blow"/></rules>'
@@ -162,7 +162,7 @@ def test_a_rule_that_grants_a_weapon_the_model_already_has_adds_no_copy(tmp_path
     assert (told["of"], told["why"]) == ("Guards", ["the models already have it", "taken as 'hand weapon'"])
 
 
-def test_a_rule_that_grants_a_weapon_of_the_same_base_type_as_one_the_model_has_adds_none(tmp_path: Path):
+def test_a_rule_that_grants_a_weapon_of_the_same_base_type_as_one_of_the_models_weapons_adds_no_weapon(tmp_path: Path):
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Axe")))
     assert guards(found)["weapons"] == ["axe"]
     assert line(found, "Choppas")["why"] == ["the models already have it", "taken as 'axe'"]
@@ -170,7 +170,7 @@ def test_a_rule_that_grants_a_weapon_of_the_same_base_type_as_one_the_model_has_
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "wab"])
-def test_an_additional_hand_weapon_is_added_to_an_existing_one_in_any_order(
+def test_an_additional_hand_weapon_is_added_to_a_hand_weapon_whichever_is_listed_first(
     tmp_path: Path, order: tuple[int, int], ruleset: str
 ):
     both = bare("Hand weapon"), bare("Additional hand weapon")
@@ -202,7 +202,9 @@ def test_an_optional_weapon_that_the_models_already_have_is_not_added(tmp_path: 
         ("scrollhammer", ["War spear (melee)", "War spear (thrown)"]),
     ],
 )
-def test_weapons_that_differ_only_in_brackets_are_both_carried(tmp_path: Path, ruleset: str, weapons: list[str]):
+def test_two_weapons_whose_names_differ_only_in_brackets_are_both_carried_if_their_effects_differ(
+    tmp_path: Path, ruleset: str, weapons: list[str]
+):
     both = weapon("w1", "War spear (melee)", "Combat", "+1"), weapon("w2", "War spear (thrown)", '8"', "4")
     assert guards(imported(tmp_path, inside("profiles", *both), ruleset=ruleset))["weapons"] == weapons
 
@@ -224,12 +226,12 @@ def test_a_thrown_weapon_is_kept_apart_from_a_hand_weapon_of_the_same_name(
     pilein.Units.from_text(found.to_toml())
 
 
-def test_a_weapon_listed_twice_is_one_weapon_whatever_its_brackets_say(tmp_path: Path):
+def test_a_weapon_listed_twice_with_the_same_effects_is_one_weapon_even_if_only_one_name_has_brackets(tmp_path: Path):
     both = weapon("w1", "War spear (page 8)", "Combat", "+1"), weapon("w2", "War spear", "Combat", "+1")
     assert guards(imported(tmp_path, inside("profiles", *both)))["weapons"] == ["War spear (page 8)"]
 
 
-def test_armour_pieces_that_differ_only_in_brackets_are_all_worn(tmp_path: Path):
+def test_pieces_of_armour_whose_names_differ_only_in_brackets_are_all_worn(tmp_path: Path):
     both = armour("a1", "Hide (thick)", "5+"), armour("a2", "Hide (scaly)", "-1")
     found = imported(tmp_path, inside("profiles", *both))
     assert guards(found)["armour"] == ["hide", "hide (2)"]
@@ -242,7 +244,7 @@ def test_extra_words_after_an_armour_save_are_reported(tmp_path: Path):
     assert mail.why == ["left out of it: no improvement"]
 
 
-def test_characteristics_of_a_weapon_that_the_ruleset_does_not_use_are_reported(tmp_path: Path):
+def test_weapon_characteristics_that_the_ruleset_does_not_use_are_reported(tmp_path: Path):
     pike = profile("w1", "Long Pike", "Combat|+1|-|2", "Weapon", ("Range", "Strength", "Special Rules", "Damage"))
     found = imported(tmp_path, inside("profiles", pike))
     assert guards(found)["weapons"] == ["Long Pike"]
@@ -260,7 +262,7 @@ def test_characteristics_listed_next_to_the_troop_type_of_a_unit_are_reported(tm
     ]
 
 
-def test_rules_that_differ_only_in_brackets_have_one_report_line_each(tmp_path: Path):
+def test_rules_that_differ_only_in_brackets_each_have_their_own_line_in_the_report(tmp_path: Path):
     two = '<rules><rule id="r1" name="Regeneration (4+)"/><rule id="r2" name="Regeneration (6+)"/></rules>'
     found = imported(tmp_path, two)
     assert [one.name for one in found.report.of("rule")] == ["Regeneration (4+)", "Regeneration (6+)"]

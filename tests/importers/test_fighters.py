@@ -1,6 +1,4 @@
-"""A rider fights with its own profile and its mount with the mount's, whatever the order of the profiles in the
-catalogue.
-"""
+"""A rider and its mount each fight with their own profile, whatever the order of the profiles in the catalogue."""
 
 from pathlib import Path
 from typing import Any
@@ -22,8 +20,8 @@ def imported(folder: Path, *entries: str, ruleset: str = "wab", shared: tuple[st
 
 
 def fights(found: pilein.Imported, unit: str, option: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return two profiles. The first is that of the first member that differs from the ordinary models, or of the
-    ordinary models if there is none. The second is that of its mount.
+    """Return the profiles of a member and of its mount. The member is the first that differs from the ordinary models
+    or, if every member is ordinary, an ordinary model.
     """
     assert found.units is not None
     duel = found.units.duel(unit, unit, options=([option] if option else [], [])).to_dict()

@@ -73,7 +73,7 @@ def test_each_imported_unit_has_its_profile_its_number_of_models_and_its_price(f
     assert found.units.points("Riders") == 10 + 5 * 20
 
 
-def test_imported_units_can_be_written_read_back_and_fought_with(folder: Path):
+def test_imported_units_can_be_written_to_a_file_read_back_and_fought_with(folder: Path):
     found = imported(folder)
     units = pilein.Units.from_text(found.to_toml())
     assert units.to_dict() == values(found)
@@ -81,7 +81,7 @@ def test_imported_units_can_be_written_read_back_and_fought_with(folder: Path):
     assert played.events
 
 
-def test_rider_and_mount_are_merged_as_the_ruleset_prescribes(folder: Path):
+def test_a_rider_and_a_mount_are_merged_as_the_ruleset_prescribes(folder: Path):
     riders = values(imported(folder))["units"]["Riders"]
     assert (riders["profile"], riders["mount"], riders["weapons"]) == ("Rider", "Horse", ["lance"])
     found = imported(folder)
@@ -144,7 +144,7 @@ def test_weapons_that_need_more_than_two_hands_are_omitted_from_an_import(folder
     ]
 
 
-def test_models_listed_as_upgrades_are_models_of_the_unit(folder: Path):
+def test_models_listed_as_upgrades_count_as_models_of_the_unit(folder: Path):
     archers = samples.LEVY.replace('type="model"', 'type="upgrade"')
     levy = values(imported(folder, samples.catalogue(archers)))["units"]["Levy"]
     assert (levy["min"], levy["max"], levy["points"]) == (10, 40, 4)
@@ -172,7 +172,7 @@ def test_models_of_two_kinds_form_one_unit_at_the_total_price(folder: Path):
 # --- the report --------------------------------------------------------------------------------------------------
 
 
-def test_the_import_report_states_whether_each_profile_was_used_and_the_reason_if_not(folder: Path):
+def test_the_import_report_lists_every_profile_as_used_or_gives_the_reason_for_its_omission(folder: Path):
     found = imported(folder)
     fates = {one["name"]: (one["fate"], one["why"]) for one in found.to_dict() if one["what"] == "profile"}
     assert (
@@ -215,7 +215,9 @@ def test_the_import_report_can_be_printed_and_converted_to_json(folder: Path):
     assert document["units"] == ["Levy", "Riders", "Chariot", "Chief", "Levy (2)"]
 
 
-def test_a_catalogue_without_the_characteristics_of_the_ruleset_gives_no_units_but_a_reason(folder: Path):
+def test_a_catalogue_without_the_characteristics_of_the_ruleset_yields_no_units_and_the_reason_is_reported(
+    folder: Path,
+):
     found = imported(folder, ruleset="wwpd")
     assert found.units is None
     why = "none of its profiles has the characteristics of a model under this ruleset"
@@ -286,7 +288,7 @@ def test_several_catalogue_files_form_one_army(folder: Path):
     assert line(found, "file", "battles.gst")["why"] == ["game system without profiles"]
 
 
-def test_catalogue_values_in_brackets_or_out_of_bounds_are_read_with_a_note(folder: Path):
+def test_catalogue_values_with_brackets_or_out_of_bounds_are_adjusted_and_the_change_is_reported(folder: Path):
     text = CATALOGUE.replace(
         '<characteristic name="WS" typeId="t-WS">6<', '<characteristic name="WS" typeId="t-WS">12<'
     ).replace('<characteristic name="A" typeId="t-A">3<', '<characteristic name="A" typeId="t-A">3(4)<')

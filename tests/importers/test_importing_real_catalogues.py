@@ -1,8 +1,8 @@
 """Imports of real catalogues agree in every unit, profile and characteristic with independent code that reads the same
 files.
 
-The catalogues may not be redistributed, so `PILEIN_CATALOGUES` names a folder that contains some. Without it, the
-tests are skipped.
+The catalogues may not be redistributed, so `PILEIN_CATALOGUES` names a folder in which the user keeps some. If it is
+not set, the tests are skipped.
 """
 
 import os
@@ -96,7 +96,9 @@ def test_every_characteristic_of_a_real_catalogue_matches_the_import_or_is_repor
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Yield the characteristics that differ from the catalogue although no line in the report says so."""
+    """Yield the characteristics that differ from the catalogue although no line in the report mentions the
+    difference.
+    """
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)

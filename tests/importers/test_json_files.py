@@ -1,4 +1,4 @@
-"""NewRecruit rosters in JSON are read like those in XML, and broken files and files of other kinds are refused."""
+"""NewRecruit rosters in JSON are read like those in XML, and broken or unsupported files are refused."""
 
 import gzip
 import json
@@ -47,14 +47,14 @@ def refused(folder: Path, content: bytes, name: str = "mine.json") -> str:
 
 
 @pytest.mark.parametrize("text", [ROSTER, CATALOGUE])
-def test_a_catalogue_in_json_gives_the_same_units_as_in_xml(tmp_path: Path, text: str):
+def test_a_catalogue_in_json_gives_the_same_units_as_one_in_xml(tmp_path: Path, text: str):
     plain, other = imported(tmp_path, text, "mine.ros"), imported(tmp_path, as_json(text))
     assert plain.units is not None
     assert other.units is not None
     assert other.units.to_dict() == plain.units.to_dict()
 
 
-def test_nested_forces_numeric_values_and_missing_texts_are_read_from_a_json_catalogue(tmp_path: Path):
+def test_a_json_roster_may_have_nested_forces_numeric_values_and_characteristics_without_text(tmp_path: Path):
     names = {"WS": "4", "S": "3", "T": "3", "W": "1", "I": "3", "A": "1", "Ld": "8", "Sv": "5+"}
     cells = [{"name": key, "typeId": key, "$text": value} for key, value in names.items()]
     cells.append({"name": "Ward", "typeId": "Ward"})

@@ -62,7 +62,7 @@ def test_the_attacks_of_all_members_of_a_crew_are_added_together(tmp_path: Path,
 
 
 @pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
-def test_a_crew_and_team_listed_like_models_belong_to_the_chariot(tmp_path: Path, ruleset: str):
+def test_a_crew_and_a_team_listed_as_models_belong_to_the_chariot(tmp_path: Path, ruleset: str):
     chariot = entry("c", "War Cart", "model", bounds(1, 1), profiles(CART), cost(60))
     crew = entry("k", "Driver", "model", bounds(2, 2), profiles(CREW))
     team = entry("t", "Wolf", "model", bounds(2, 2), profiles(WOLF))
@@ -82,7 +82,7 @@ def test_a_crew_without_a_number_of_attacks_is_marked_doubtful(tmp_path: Path):
     assert found.report.of("unit")[0].fate == "doubtful"
 
 
-def test_an_additional_beast_before_a_chariot_counts_as_one_more_beast(tmp_path: Path):
+def test_an_additional_beast_harnessed_to_a_chariot_counts_as_one_more_beast(tmp_path: Path):
     text = cart(further("One more wolf", profiles(WOLF)))
     found = imported(tmp_path, text, "wab")
     assert (fights(found)["mounts"], fights(found)["type"]) == (2, "light chariot")
@@ -93,7 +93,7 @@ def test_an_additional_beast_before_a_chariot_counts_as_one_more_beast(tmp_path:
     assert without.report.of("option")[0].why == ["'Wolf' is left out: chariots have no beasts here"]
 
 
-def test_a_different_kind_of_beast_before_a_chariot_is_omitted(tmp_path: Path):
+def test_a_beast_of_a_different_kind_harnessed_to_a_chariot_is_omitted(tmp_path: Path):
     bear = profile("p5", "Cave Bear", "6|4|0|5|-|-|3|2|-|||War Beast")
     found = imported(tmp_path, cart(further("Bear", profiles(bear))), "wab")
     why = ["'Cave Bear' is left out: it is not like the beasts before 'War Cart'"]
@@ -123,7 +123,7 @@ def test_a_rider_on_one_of_several_beasts_is_marked_doubtful(tmp_path: Path):
     assert found.report.of("unit")[0].why == ["it rides one of 2 'Wolf'"]
 
 
-def test_chariots_of_a_roster_are_imported_as_models_with_a_crew_each(tmp_path: Path):
+def test_each_chariot_in_a_roster_is_imported_as_a_model_with_its_own_crew(tmp_path: Path):
     def chosen(name: str, number: int, *parts: str) -> str:
         return f'<selection id="{name}" name="{name}" number="{number}" type="upgrade">{"".join(parts)}</selection>'
 
@@ -137,7 +137,7 @@ def test_chariots_of_a_roster_are_imported_as_models_with_a_crew_each(tmp_path: 
     assert (fights(found)["A"], fights(found)["mounts"]) == (3, 2)
 
 
-def test_chariots_that_a_roster_lists_as_models_have_a_crew_each(tmp_path: Path):
+def test_each_chariot_that_a_roster_lists_as_a_model_has_its_own_crew(tmp_path: Path):
     def chosen(name: str, number: int, kind: str, *parts: str) -> str:
         return f'<selection id="{name}" name="{name}" number="{number}" type="{kind}">{"".join(parts)}</selection>'
 

@@ -1,4 +1,4 @@
-"""Malicious files and files of other programs are refused quickly, in one sentence."""
+"""Malicious files and files that are not catalogues are refused quickly, in one sentence."""
 
 import time
 from collections.abc import Callable
@@ -77,6 +77,13 @@ def _none(path: Path) -> None:
         packed.writestr("readme.txt", "nothing")
 
 
+def _crowded(path: Path) -> None:
+    with ZipFile(path, "w") as packed:
+        for number in range(reading.MOST_ENTRIES):
+            packed.writestr(f"{number}.txt", "nothing")
+        packed.writestr("a.cat", CATALOGUE)
+
+
 def _damaged(path: Path) -> None:
     _several(path)
     path.write_bytes(path.read_bytes()[:200])
@@ -94,13 +101,16 @@ def _encrypted(path: Path) -> None:
 @pytest.mark.parametrize(
     ("made", "words"),
     [
-        (_several, "the zip file contains 2 catalogues among 2 files, instead of just one"),
-        (_none, "the zip file contains 0 catalogues among 1 files, instead of just one"),
+        (_several, "the zip file contains 2 catalogues, but must contain exactly one"),
+        (_none, "the zip file contains no catalogue, game system or roster"),
+        (_crowded, "the zip file contains 101 files, more than 100"),
         (_damaged, "the zip file is damaged"),
         (_encrypted, "the zip file is encrypted"),
     ],
 )
-def test_a_zip_without_a_single_catalogue_is_refused(tmp_path: Path, made: Callable[[Path], None], words: str):
+def test_a_zip_file_that_does_not_contain_exactly_one_readable_catalogue_is_refused(
+    tmp_path: Path, made: Callable[[Path], None], words: str
+):
     path = tmp_path / "army.catz"
     made(path)
     assert words in refused(path)
@@ -184,7 +194,7 @@ def test_a_catalogue_of_millions_of_links_is_refused_quickly(tmp_path: Path, mad
     )
 
 
-def test_catalogue_texts_of_any_length_are_read_quickly(tmp_path: Path):
+def test_text_of_any_length_in_a_catalogue_is_read_quickly(tmp_path: Path):
     spaces, brackets = " " * 1_000_000, "(" * 500_000
     text = CATALOGUE.replace("Levyman", f"Levy{spaces}man").replace("Requires Two Hands", f"{brackets},{spaces}")
     began = time.process_time()

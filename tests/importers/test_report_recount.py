@@ -116,7 +116,7 @@ def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> b
 
 
 def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """Report the unit if its mount has a better Leadership than its rider, or if the unit is named like its mount."""
+    """Report the unit if its mount has a better Leadership than its rider, or if the unit has the name of its mount."""
     file = units.to_dict()
     unit = file["units"][name]
     mount = file["mounts"].get(unit["mount"], {}).get("profile") if unit.get("mount") else None
@@ -128,7 +128,7 @@ def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list
 
 
 def _weapons(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """Report units or choices with more hand weapons than the list gives them, which is two if the list says so and one
+    """Report units or choices with too many hand weapons. A unit may have two if the list says so, and one
     otherwise.
     """
     unit, listed = units.to_dict()["units"][name], weapons_of(node)

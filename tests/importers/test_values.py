@@ -1,5 +1,5 @@
-"""No characteristic is dropped silently. A lost save is reported in the line of its profile, and any other
-characteristic in a line of its own.
+"""No characteristic is dropped silently. The loss of a save is reported in the line of its profile, and the loss of any
+other characteristic in a line of its own.
 """
 
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_a_save_better_than_the_ruleset_allows_is_marked_doubtful(tmp_path: Path
     assert doubts(imported(tmp_path, "1+|", ruleset="scrollhammer")) == ["'Guard': ArmourSave '1+' is 2 here"]
 
 
-def test_the_save_of_a_chariot_is_reported_with_its_crew(tmp_path: Path):
+def test_the_doubtful_save_of_a_chariot_with_a_crew_is_reported(tmp_path: Path):
     tank = profile("p2", "Tank", "-|-|-|6|6|10|-|-|-|1+||Chariot")
     crew = profile("p3", "Engineer", "4|3|4|3|-|-|3|1|7|||-")
     unit = entry("u", "Tank", "model", inside("profiles", tank, crew), cost(250))
@@ -69,7 +69,7 @@ def test_the_save_of_a_chariot_is_reported_with_its_crew(tmp_path: Path):
         ("scrollhammer", "-1", []),
     ],
 )
-def test_a_save_of_a_mount_that_differs_from_that_of_its_rider_is_marked_doubtful(
+def test_a_save_that_a_mount_gives_to_its_rider_is_marked_doubtful_unless_all_of_it_applies(
     tmp_path: Path, ruleset: str, text: str, doubt: list[str]
 ):
     horse = inside("profiles", profile("p2", "Horse", HORSE.format(text)))
@@ -80,7 +80,7 @@ def test_a_save_of_a_mount_that_differs_from_that_of_its_rider_is_marked_doubtfu
     assert text in [one.before for one in line.changes]
 
 
-def test_characteristics_unknown_to_the_ruleset_have_one_report_line_each(tmp_path: Path):
+def test_characteristics_unknown_to_the_ruleset_each_have_one_line_in_the_report(tmp_path: Path):
     found = imported(tmp_path, "5+|4+", ruleset="scorched")
     lines = {one.name: (one.fate, one.why) for one in found.report.of("characteristic")}
     assert lines.keys() == {"M", "BS", "I", "A", "LD", "Type"}

@@ -108,7 +108,7 @@ def test_a_document_that_is_not_a_position_is_refused_as_a_bad_record(state: Any
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b"3", b'{"state": []}', b"\xff"])
-def test_text_that_is_not_json_is_refused_with_the_reason(text: bytes) -> None:
+def test_text_that_is_not_json_is_refused_and_the_reason_is_given(text: bytes) -> None:
     with pytest.raises(BadRecord):
         TOY.decode(text, SETUP)
 

@@ -43,6 +43,6 @@ def test_the_error_for_an_invalid_document_names_the_path_and_shortens_a_long_qu
     assert "\x1b" not in str(error.value)
 
 
-def test_a_checksum_depends_on_the_content_of_a_document_but_not_on_its_order():
+def test_a_checksum_depends_on_the_content_of_a_document_but_not_on_the_order_of_its_keys():
     assert checksum({"a": 1, "b": [1, 2]}) == checksum({"b": (1, 2), "a": 1})
     assert len({checksum(value) for value in (1, True, "1", 1.0, [1], None)}) == 6

@@ -3,7 +3,7 @@
 from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 
 
-def test_the_error_for_a_bad_scenario_names_file_line_key_and_remedy() -> None:
+def test_the_error_for_a_bad_scenario_names_the_file_the_line_the_key_and_a_remedy() -> None:
     error = BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer")
     assert str(error) == "a.toml:3: models: is too many; take fewer"
     assert (error.file, error.line, error.key, error.message, error.remedy) == (

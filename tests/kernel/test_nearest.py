@@ -1,4 +1,4 @@
-"""Different spellings of a word are accepted, and an unknown word is answered with suggestions."""
+"""Different spellings of a word are accepted, and the error for an unknown word suggests similar words."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_long_lists_and_long_words_in_a_suggestion_are_shortened() -> None:
     assert shortened("a\nb") == "a\\nb"
 
 
-def test_the_error_for_an_unknown_name_suggests_the_nearest_even_if_it_is_far_off() -> None:
+def test_the_error_for_an_unknown_name_suggests_the_nearest_name_even_if_it_is_far_off() -> None:
     assert unknown("to-01", {"TO-01": 1}, "clause").nearest == "TO-01"
     assert unknown("rule", ["rulings", "clauses"], "page").nearest == "rulings"
     assert unknown("xyz", ["rulings"], "page").nearest == ""
@@ -60,7 +60,7 @@ def test_control_and_invisible_characters_are_not_printed(word: str) -> None:
     assert in_one_line(word).isprintable()
 
 
-def test_the_error_for_an_unknown_sentence_id_suggests_one_of_the_same_section_or_none() -> None:
+def test_the_error_for_an_unknown_sentence_id_suggests_an_id_of_the_same_or_a_similar_section_or_none() -> None:
     known = ["SH-CR-04", "SH-CR-11", "SH-AL-01", "SH-R-79"]
     assert nearest("SH-CR-44", known) == "SH-CR-04"
     assert nearest("SH-RC-11", known) == "SH-CR-11"
@@ -69,5 +69,5 @@ def test_the_error_for_an_unknown_sentence_id_suggests_one_of_the_same_section_o
     assert nearest("XX-99", known) == ""
 
 
-def test_a_noun_after_a_number_is_singular_only_after_one() -> None:
+def test_a_noun_after_a_number_is_singular_only_if_the_number_is_one() -> None:
     assert [counted(number, "file") for number in (0, 1, 2, 1.5)] == ["0 files", "1 file", "2 files", "1.5 files"]

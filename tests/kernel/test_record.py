@@ -31,7 +31,7 @@ def test_a_record_survives_a_round_trip() -> None:
     assert read(as_json(replace(RECORD, answers=()))) == sealed(replace(RECORD, answers=()))
 
 
-def test_every_answer_of_a_record_has_its_own_line_in_the_file() -> None:
+def test_every_answer_in_a_record_has_its_own_line_in_the_file() -> None:
     assert sum(b'"clause"' in line for line in as_json(RECORD).splitlines()) == 2
 
 

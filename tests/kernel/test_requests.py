@@ -43,7 +43,7 @@ def test_a_long_list_of_options_is_shortened_in_a_refusal() -> None:
     assert reason.endswith("11 and 28 more")
 
 
-def test_a_request_for_several_items_offers_every_selection_with_the_smallest_first() -> None:
+def test_a_request_for_several_items_offers_every_selection_beginning_with_the_smallest() -> None:
     labels = [label for label, _ in CREW.candidates()]
     assert labels == ["Ann", "Bob", "Cid", "Ann, Bob", "Ann, Cid", "Bob, Cid"]
 
@@ -67,7 +67,7 @@ def test_an_answer_that_names_several_items_may_name_them_in_any_order() -> None
     assert CREW.why_not((7, 3)) is None
 
 
-def test_a_request_for_the_order_of_all_items_offers_each_item_first_once() -> None:
+def test_a_request_for_the_order_of_all_items_offers_one_order_that_begins_with_each_item() -> None:
     order = Several(1, "X-2", "In which order?", (3, 5, 7), 3, 3, ("Ann", "Bob", "Cid"))
     assert list(order.candidates()) == [
         ("Ann, Bob, Cid", (3, 5, 7)),
@@ -76,7 +76,7 @@ def test_a_request_for_the_order_of_all_items_offers_each_item_first_once() -> N
     ]
 
 
-def test_a_request_for_an_ordered_selection_offers_each_item_first_once() -> None:
+def test_a_request_for_an_ordered_selection_offers_for_each_size_one_order_that_begins_with_each_item() -> None:
     order = Several(1, "X-2", "Who, and in which order?", ("a", "b"), 0, 2, ordered=True)
     assert [label for label, _ in order.candidates()] == ["none", "a", "b", "a, b", "b, a"]
 
@@ -95,7 +95,7 @@ def test_a_request_to_split_attacks_gives_the_reason_why_an_answer_is_illegal(an
     assert SHARES.why_not(answer) == reason
 
 
-def test_a_request_to_split_attacks_offers_first_to_direct_all_at_one_target() -> None:
+def test_a_request_to_split_attacks_first_offers_to_direct_all_attacks_at_one_target() -> None:
     assert [label for label, _ in SHARES.candidates()] == [
         "all left", "all right", "2 left, 1 right", "1 left, 2 right",
     ]  # fmt: skip
@@ -117,7 +117,7 @@ def test_every_selection_offered_by_a_request_for_several_items_is_legal(of: lis
     assert all(several.why_not(answer) is None for _, answer in several.candidates())
 
 
-def test_answering_a_request_illegally_raises_an_error_with_the_reason() -> None:
+def test_answering_a_request_illegally_raises_an_error_that_gives_the_reason() -> None:
     assert answered(COLOURS, "blue") == "blue"
     with pytest.raises(
         IllegalAnswer, match="X-1: 'green' is not legal: it is not one of the options, which are"
@@ -127,11 +127,11 @@ def test_answering_a_request_illegally_raises_an_error_with_the_reason() -> None
 
 
 @pytest.mark.parametrize("choice", [COLOURS, CREW, SHARES])
-def test_a_request_for_a_choice_is_distinguished_from_a_roll(choice: Choice) -> None:
+def test_a_request_for_a_choice_is_distinguished_from_a_request_for_a_roll(choice: Choice) -> None:
     assert is_choice(choice)
     assert not is_choice(Total(2))
 
 
-def test_a_request_for_an_order_in_which_only_the_last_counts_offers_each_item_last_once():
+def test_a_request_for_an_order_in_which_only_the_last_item_counts_offers_one_order_that_ends_with_each():
     asked = Several(0, "X-2", "In which order?", ("a", "b", "c"), 3, 3, ordered=True, last_counts=True)
     assert [order for _, order in asked.candidates()] == [("a", "b", "c"), ("a", "c", "b"), ("b", "c", "a")]

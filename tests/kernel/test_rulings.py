@@ -1,5 +1,5 @@
-"""One reading of a ruling is in force, its options can be spelt in several ways, and misspelt names are answered with
-suggestions.
+"""One reading of a ruling is in force, its options can be spelt in several ways, and the error for a misspelt name
+suggests similar names.
 """
 
 import pytest
@@ -13,7 +13,7 @@ RULINGS = {
 }
 
 
-def test_rulings_that_a_scenario_does_not_choose_are_at_their_default() -> None:
+def test_a_ruling_that_a_scenario_does_not_set_has_its_default_option() -> None:
     assert readings(RULINGS, {}) == {"X-R-1": Reading("default"), "X-R-2": Reading("default", 12)}
 
 
@@ -26,7 +26,7 @@ def test_hyphens_and_underscores_in_the_name_of_an_option_are_equivalent() -> No
     assert RULINGS["X-R-1"].option("half_way") == "half-way"
 
 
-def test_a_ruling_always_accepts_the_option_default() -> None:
+def test_a_ruling_always_accepts_the_option_named_default() -> None:
     assert RULINGS["X-R-1"].option("default") == "default"
 
 

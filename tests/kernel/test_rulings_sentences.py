@@ -3,7 +3,7 @@
 from pilein.kernel.rulings import Sentence, read_sentences
 
 
-def test_every_sentence_of_a_text_is_found_by_its_id_in_the_order_of_the_text() -> None:
+def test_the_sentences_of_a_text_can_be_looked_up_by_id_and_keep_the_order_of_the_text() -> None:
     sentences = read_sentences("pilein.rulesets.scrollhammer")
     assert all(key == sentence.id for key, sentence in sentences.items())
     assert next(iter(sentences)) == "SH-CP-01"

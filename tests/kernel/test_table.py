@@ -49,7 +49,7 @@ def test_a_ruling_consulted_several_times_is_recorded_once() -> None:
     assert table.number("X-R-2") == 4
 
 
-def test_the_table_records_the_clauses_that_follow_by_their_keys() -> None:
+def test_the_table_records_each_following_clause_by_its_key() -> None:
     table = Table(READINGS)
     table.then(Step.MARCH, 3, "left")
     assert table.following == [("march", 3, "left")]

@@ -3,8 +3,8 @@
     python -m tests.knockout.runner RULESET [--share N] [ID ...]
 
 prints one JSON document: the sentences that no test misses, the marked tests that name a sentence without ever using
-it, and the marked tests that fail on the whole text. The tests are collected once. Every sentence has its own forked
-process, so that no run affects the next.
+it, and the marked tests that fail on the whole text. The tests are collected once. Every sentence is struck in a
+forked process of its own, so that no run affects the next.
 """
 
 import argparse
@@ -67,7 +67,7 @@ class KnockOut:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the marked tests on the whole text first, and then on the text without each sentence."""
+        """Run the marked tests on the whole text first, and then with each sentence in turn struck from the text."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
         items = [item for item in session.items if _named(item) & set(self.ids)]
@@ -106,7 +106,7 @@ class KnockOut:
 
 
 def knock_out(ruleset: Ruleset, files: Iterable[str | Path], ids: Sequence[str]) -> Report:
-    """Strike each of the sentences in turn, and run the tests in the files that name it."""
+    """Strike each of the sentences in turn and, among the tests in the files, run those that name the sentence."""
     plugin = KnockOut(ruleset, ids)
     with redirect_stdout(sys.stderr):
         code = pytest.main(["-q", "-p", "no:cacheprovider", *map(str, files)], plugins=[plugin])

@@ -51,8 +51,8 @@ def listening(clauses: Clauses) -> Iterator[set[str]]:
 
 @contextmanager
 def _answering(clauses: Clauses, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
-    """Open a context in which each check whether a sentence holds passes its result to `answered` and returns the
-    reply.
+    """Open a context in which each check of whether a sentence holds passes its result to `answered`, and the reply of
+    `answered` replaces that result.
     """
     with ExitStack() as stack:
         stack.enter_context(_forgetting(clauses))
@@ -109,7 +109,7 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 @contextmanager
 def _forgetting(clauses: Clauses) -> Iterator[None]:
-    """Open a context in which functions start with empty caches, and empty the caches again at its end."""
+    """Open a context in which functions start with empty caches, and empty the caches again when the context closes."""
     modules = {clause.__module__ for clause in clauses.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
     _empty_caches(packages)
@@ -120,7 +120,7 @@ def _forgetting(clauses: Clauses) -> Iterator[None]:
 
 
 def _empty_caches(packages: tuple[str, ...]) -> None:
-    """Empty the caches of functions in every module below the packages. The name of each package ends with a dot."""
+    """Empty the caches of functions in every module of the given packages. The name of each package ends with a dot."""
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(packages):
             for value in list(vars(module).values()):

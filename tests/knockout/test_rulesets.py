@@ -1,6 +1,4 @@
-"""For every sentence in the text of a ruleset, there is a test that uses it and that fails if the sentence is
-struck.
-"""
+"""Every sentence in the text of a ruleset is used by at least one test that fails if the sentence is struck."""
 
 import os
 import subprocess
@@ -36,7 +34,7 @@ def assert_missed(*arguments: str) -> None:
     assert report.missed
 
 
-def test_striking_any_sentence_of_a_sample_of_one_in_ten_makes_some_test_fail(name: str) -> None:
+def test_striking_any_sentence_in_a_sample_of_one_in_ten_makes_some_test_fail(name: str) -> None:
     assert_missed(name, "--share", "10")
 
 

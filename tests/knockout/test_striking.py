@@ -37,7 +37,7 @@ def test_a_struck_clause_leaves_the_state_unchanged() -> None:
     assert march(10, None, 6) == 16
 
 
-def test_code_that_requests_a_struck_sentence_is_told_that_it_does_not_apply() -> None:
+def test_code_that_requests_a_struck_sentence_learns_that_the_sentence_does_not_apply() -> None:
     with struck_out(clause, "TY-03"):
         assert needed(4, bonus=1) == 7
         assert at_least(1, 2) == 2
@@ -64,7 +64,7 @@ def test_a_struck_sentence_is_restored_after_an_error() -> None:
     assert needed(4) == 3
 
 
-def test_a_listener_records_the_sentences_that_are_used_while_they_still_apply() -> None:
+def test_a_listener_records_only_the_sentences_that_are_used_while_it_is_listening() -> None:
     with listening(clause) as heard:
         assert march(10, None) == 14
         assert needed(4, bonus=1) == 2

@@ -1,6 +1,4 @@
-"""Scenarios of two lines face to face, on a table and in the press. Every model fights, so that positions do not
-matter.
-"""
+"""Scenarios of two lines face to face, on a table and in the press. Every model fights, so positions do not matter."""
 
 from tests.lab.troops import GUARD, REAVER
 

@@ -76,8 +76,8 @@ def test_two_rounds_of_a_scorched_duel_with_axes_match_icepool():
 
 
 def test_four_half_cycles_of_a_warstrike_duel_match_icepool():
-    """One side hits on 5+, its enemy saves on 3+, and each of its Ld checks passes if either of two dice shows 3 or
-    less. The other side hits on 3+, its enemy saves on 4+, and its checks pass on 4 or less.
+    """Red hits on 5+. Blue saves on 3+ and passes a Ld check if either of two dice shows 3 or less. Blue hits on 3+.
+    Red saves on 4+ and passes a Ld check if either die shows 4 or less.
     """
     kills = coin(Fraction(2, 6) * Fraction(2, 6)), coin(Fraction(4, 6) * Fraction(3, 6))
     stays = coin(1 - Fraction(2, 6) ** 2), coin(1 - Fraction(3, 6) ** 2)

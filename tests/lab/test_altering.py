@@ -18,7 +18,7 @@ def test_a_change_to_a_scenario_may_set_a_number_or_a_ruling_or_strike_a_sentenc
     assert altered(found, {"SH-CR-04": None, "SH-CR-06": None}).numbers == {}
 
 
-def test_a_change_to_a_scenario_may_set_keys_of_units_profiles_weapons_and_the_top_level():
+def test_a_change_to_a_scenario_may_set_keys_of_units_profiles_and_weapons_and_keys_at_the_top_level():
     unit, profile = LINES.units[0].name, LINES.units[0].members[0].profile
     found = altered(
         LINES,
@@ -62,7 +62,7 @@ def test_a_change_to_a_scenario_may_set_keys_of_units_profiles_weapons_and_the_t
         ),
     ],
 )
-def test_a_change_to_an_unknown_key_or_a_wrong_value_is_refused_with_a_remedy(scenario, key, value, words):
+def test_a_change_with_an_unknown_key_or_a_wrong_value_is_refused_and_a_remedy_is_given(scenario, key, value, words):
     with pytest.raises(BadInput) as caught:
         altered(scenario, {key: value})
     assert str(caught.value).startswith(words)

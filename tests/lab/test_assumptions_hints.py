@@ -47,7 +47,7 @@ def test_a_hint_warns_of_shields_without_effect_in_combat():
     )
 
 
-def test_a_hint_warns_of_wab_columns_that_lose_no_ranks():
+def test_a_hint_warns_that_a_ruling_against_ranks_of_wab_march_columns_has_no_effect():
     """WAB-R-50: a march column is at most three models wide, but a rank needs at least four models to count."""
     fight = pilein.load(EXAMPLES / "wab" / "press.toml").with_rulings({"WAB-R-50": "column-no-ranks"})
     (hint,) = hints(fight)
@@ -106,7 +106,7 @@ def test_examples_give_only_the_hints_listed_for_them(path):
     assert bool(hints(pilein.load(path))) == (path.name in MEANT)
 
 
-def test_a_hint_warns_of_a_unit_out_of_reach_on_a_table():
+def test_a_hint_warns_of_a_unit_too_far_from_every_enemy_to_charge_on_a_table():
     far = pilein.load(EXAMPLES / "wwpd" / "charge.toml").to_dict()
     far["table"] = {"width": 60, "depth": 60}
     for y, one in zip((5, 25), far["unit"], strict=True):
@@ -116,7 +116,7 @@ def test_a_hint_warns_of_a_unit_out_of_reach_on_a_table():
     assert len(found) == len(far["unit"])
 
 
-def test_a_hint_says_that_a_scorched_lance_needs_a_charge():
+def test_a_hint_says_that_a_lance_under_scorched_needs_a_charge():
     lancers = pilein.load(EXAMPLES / "scorched" / "lances.toml")
     assert hints(lancers) == ()
     assert "no unit has charged" in hints(lancers.with_unit("lancers", charged=None))[0]

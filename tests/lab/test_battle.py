@@ -16,7 +16,7 @@ def broken():
     return pilein.battle(PATH, seed=14)
 
 
-def test_a_battle_prints_the_score_of_each_turn_the_winner_and_the_reason(broken):
+def test_a_battle_prints_the_score_of_each_turn_the_winner_and_the_reason_for_the_result(broken):
     *turns, last = str(broken).splitlines()
     assert len(turns) == 2
     assert turns[0].startswith("Turn 1: legion 5 points, hills 3 points; models out of the battle: legion 21 of 47,")
@@ -50,7 +50,7 @@ def test_the_two_sides_of_a_battle_may_have_different_policies():
 
 
 def test_a_battle_in_which_nothing_more_happens_is_decided_on_points():
-    """No unit can reach an enemy any more, so none moves, and the objectives are scored only at the end."""
+    """No unit can reach an enemy any more, so no unit moves, and the objectives are scored only at the end."""
     played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
     assert played.verdict.why.startswith("nothing changes any more; forge has 1 point")
 

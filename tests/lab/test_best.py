@@ -136,7 +136,7 @@ def test_best_answers_are_found_over_several_phases(phases):
     assert found.value >= float(lead(odds(scenario(), "first", phases=phases))) - 1e-12
 
 
-def test_best_answers_in_a_fight_without_choices_match_the_odds_of_any_policy():
+def test_the_value_of_best_answers_in_a_fight_without_choices_is_the_lead_of_any_policy():
     one, _, hard = TWO_FOES.replace("WEAPONS", "").split("[[unit]]")[1:]
     text = TWO_FOES.split("[[unit]]", maxsplit=1)[0] + "[[unit]]" + one + "[[unit]]" + hard
     fight = loads(text.replace('["guards", "weak"], ', ""), vocabulary).scenario
@@ -169,7 +169,7 @@ def test_the_result_of_best_answers_can_be_printed_and_converted_to_a_document()
     assert max(Fraction(one["lead"]["p"]) for one in asked["answers"]) == found.value
 
 
-def test_best_answers_are_refused_for_a_game_that_is_too_large_or_has_a_random_policy():
+def test_the_search_for_best_answers_refuses_a_game_that_is_too_large_or_has_a_random_policy():
     with pytest.raises(TooManyPositions):
         best(scenario(), limit=10, phases=1)
     with pytest.raises(BadInput, match="do not support random policies"):
@@ -180,7 +180,7 @@ def test_best_answers_are_refused_for_a_game_that_is_too_large_or_has_a_random_p
 
 def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_position():
     """In one position, the answers a and b are offered and are equally good. In another position, b and c are offered
-    and are equally good. No position offers answers of different value, so the choice does not matter.
+    and are equally good. No position offers answers of different values, so the choice does not matter.
     """
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
@@ -210,7 +210,7 @@ def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
     assert found.value == max(constant) > min(constant)
 
 
-def test_the_search_for_best_answers_includes_holding_and_fleeing_from_charges_on_a_table():
+def test_the_search_for_best_answers_considers_both_holding_and_fleeing_in_response_to_a_charge_on_a_table():
     """The lead found for each answer equals that of a player who always gives this answer."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
@@ -221,8 +221,8 @@ def test_the_search_for_best_answers_includes_holding_and_fleeing_from_charges_o
     assert -found.value == leads["hold"] > leads["flee"]
 
 
-def test_best_answers_of_a_battle_on_a_table_are_refused_quickly_in_one_sentence():
-    """Each unit has about twenty possible moves."""
+def test_a_search_for_best_answers_in_a_battle_on_a_table_is_refused_quickly_in_one_sentence():
+    """Each unit has about twenty possible moves, so the battle has too many states for exact odds."""
     with pytest.raises(TooManyPositions, match="more than 5,000 states, too many for exact odds"):
         best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml", phases=1)
 

@@ -7,10 +7,10 @@ import pytest
 from pilein.kernel.errors import BadInput, UnknownRule
 from pilein.kernel.requests import first
 from pilein.lab.chances import chances
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from tests.enumeration import ends, ends_face_by_face, noticed, spread
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed
 
@@ -43,7 +43,7 @@ def kind_of_event(event):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_the_exact_distribution_of_a_phase_matches_all_outcomes_played_out(own, foe):
+def test_the_exact_distribution_of_a_phase_matches_that_found_by_playing_out_all_outcomes(own, foe):
     made = in_the_press(own, foe)
     found = chances("scrollhammer", made, close_combat_phase, policy=lambda _state, choice: first(choice))
     assert found.distribution(fates) == spread(ends(made, close_combat_phase), fates)
@@ -66,7 +66,7 @@ def test_the_exact_distribution_of_a_fight_of_one_against_one_matches_an_enumera
     assert chances("scrollhammer", made, clause, until=work_out).distribution(fates) == distribution
 
 
-def test_the_exact_distribution_of_events_matches_all_outcomes_played_out():
+def test_the_exact_distribution_of_events_matches_that_found_by_playing_out_all_outcomes():
     made = in_the_press([(GUARD, 1)], [(REAVER, 1)])
     found = chances("scrollhammer", made, close_combat_phase, keep=kind_of_event)
     assert found.sequences() == noticed(ends(made, close_combat_phase, notice=kind_of_event))
@@ -94,6 +94,6 @@ def test_an_unknown_clause_before_which_play_should_end_is_reported():
         chances("scrollhammer", made, "work_ou")
 
 
-def test_exact_distributions_refuse_a_random_policy():
+def test_an_exact_distribution_under_a_random_policy_is_refused():
     with pytest.raises(BadInput, match="do not support random policies"):
         chances("scrollhammer", in_the_press([(GUARD, 1)], [(GUARD, 1)]), close_combat_phase, policy="random")

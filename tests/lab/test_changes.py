@@ -59,7 +59,7 @@ def test_removing_the_last_model_of_a_unit_is_refused():
     assert found["models 1 -> 0"].reason == "there are too few models"
 
 
-def test_removing_a_model_on_a_table_takes_the_last_position_and_adding_one_is_refused():
+def test_removing_a_model_on_a_table_removes_the_last_position_and_adding_a_model_is_refused():
     scenario, found = changed(ON_A_TABLE)
     assert found["models 3 -> 2"].scenario.units[0].positions == scenario.units[0].positions[:2]
     assert found["models 3 -> 4"].reason.startswith("the added model has no position")

@@ -87,11 +87,13 @@ def test_the_charge_reach_is_measured_to_the_nearest_enemy_unless_an_enemy_is_na
         ("wab/press.toml", 0, None, "the units are in the press, where there are no distances to charge across"),
     ],
 )
-def test_a_charge_reach_that_cannot_be_computed_is_refused_with_the_reason(example, unit, target, words):
+def test_a_request_for_a_charge_reach_that_cannot_be_computed_is_refused_and_the_reason_is_given(
+    example, unit, target, words
+):
     with pytest.raises(BadInput, match=words):
         charge_reach(begun(EXAMPLES / example), unit, target)
 
 
-def test_a_charge_reach_that_runs_out_of_time_raises_an_error():
+def test_computing_a_charge_reach_raises_an_error_when_time_runs_out():
     with pytest.raises(Spent):
         charge_reach(begun(EXAMPLES / "scrollhammer/demo.toml"), 3, seconds=0)

@@ -16,7 +16,7 @@ from pilein.lab import charge_solving
 from pilein.lab.charges import brought, charge
 from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.charge_events import Scattered
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from tests.enumeration import ends
 
@@ -34,8 +34,8 @@ def flees(choice):
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
 def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand(inches):
-    """SH-R-15: the target flees D6 inches. If the 2D6 of the charge roll at least the distance at which it then stands,
-    the charge reaches it, and it regroups or is destroyed.
+    """SH-R-15: the target flees D6 inches. If the charge roll of 2D6 is at least the distance to the target after its
+    flight, the charge reaches the target, which regroups or is destroyed.
     """
     reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
     (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
@@ -45,7 +45,7 @@ def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand
         assert row.outcomes == (Fraction(49, 324), Fraction(35, 324), Fraction(20, 27), 0)
 
 
-def test_the_outcomes_of_a_charge_match_every_roll_played_out():
+def test_the_outcomes_of_a_charge_match_those_found_by_playing_out_every_roll():
     """The independent route plays the clauses branch by branch and reads the outcome from their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
@@ -83,8 +83,8 @@ def test_the_outcomes_of_a_charge_follow_the_ruling_about_a_caught_target(readin
 
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
 def test_a_wab_target_caught_in_flight_counts_as_run_down_under_every_ruling_that_removes_it(reading):
-    """WAB-R-41: the target starts 2 inches away and flees 2D6 inches. It stays within the reach of 6 inches if it rolls
-    4 or less, which happens in 6 of 36 cases.
+    """WAB-R-41: the target starts 2 inches away and flees 2D6 inches. If the sum of its dice is 4 or less, which
+    happens in 6 of 36 cases, it stays within the charge reach of 6 inches.
     """
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})
@@ -166,7 +166,7 @@ def test_a_charge_under_a_policy_written_by_the_user_is_sampled_without_a_cache(
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("examples/*/*.toml")), ids=lambda path: f"{path.parent.name} {path.stem}"
 )
-def test_the_outcomes_of_every_charge_in_the_examples_add_up_to_one(path, monkeypatch):
+def test_the_probabilities_of_the_outcomes_of_every_charge_in_the_examples_add_up_to_one(path, monkeypatch):
     monkeypatch.setattr(charge_solving, "GAMES", 20)
     scenario = load(path)
     if scenario.press is not None or isinstance(ruleset_named(scenario.ruleset).charging, str):

@@ -15,7 +15,7 @@ from pilein.lab import charge_solving
 from pilein.lab.charges import brought, charge
 from pilein.lab.figures import Estimate
 from pilein.lab.scenarios import load
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.warstrike import cycle
 from pilein.rulesets.warstrike.cycle import begin_cycle
@@ -44,7 +44,7 @@ def test_the_package_exports_the_function_charge():
 
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
-def test_the_probability_of_reaching_an_enemy_by_distance_matches_figure_f_01_of_the_register(name, expected):
+def test_the_probability_of_reaching_an_enemy_at_each_distance_matches_figure_f_01_of_the_register(name, expected):
     found = charge(FOLDER / f"{name}.toml", distances=range(3, 13))
     assert [row.arrives for row in found.rows] == [Fraction(words) for words in expected.split()]
     assert {row.lost for row in found.rows} == {row.gets_away for row in found.rows} == {0}
@@ -52,7 +52,7 @@ def test_the_probability_of_reaching_an_enemy_by_distance_matches_figure_f_01_of
 
 
 @pytest.mark.parametrize("inches", [2, 5, 8])
-def test_losses_to_shots_at_a_charger_match_every_outcome_played_out(inches):
+def test_losses_to_shots_at_a_charger_match_those_found_by_playing_out_every_outcome(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
     battle = ruleset_named("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
@@ -68,7 +68,7 @@ def test_a_target_that_declines_to_shoot_causes_no_losses_to_the_charger():
     assert (found.rows[0].arrives, found.rows[0].lost) == (Fraction(5, 6), 0)
 
 
-def test_a_target_that_flees_from_far_away_escapes():
+def test_a_distant_target_that_flees_usually_escapes():
     found = charge(FOLDER / "charge.toml", distances=[1, 12], policy=("first", flees))
     assert found.rows[1].gets_away > Fraction(9, 10)
     assert found.rows[1].arrives < Fraction(1, 36)
@@ -82,7 +82,7 @@ def test_the_charge_whose_odds_are_computed_is_made_even_if_the_policy_would_dec
     assert charge(FOLDER / "charge.toml", distances=[5], policy=(stays, "first")).rows[0].arrives == Fraction(5, 6)
 
 
-def test_a_distance_from_which_the_charger_has_no_room_is_omitted_and_named_in_the_note():
+def test_a_distance_at_which_the_charger_would_be_off_the_table_is_omitted_and_named_in_the_note():
     found = charge(FOLDER / "charge.toml", distances=[3, 40])
     assert [row.inches for row in found.rows] == [3]
     assert found.left_out == ((40, "model 1 of 'guards' is off the table"),)
@@ -111,7 +111,7 @@ def test_a_charge_in_the_press_is_refused():
 
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
-def test_a_charge_that_the_unit_may_not_make_is_refused_with_the_reason(name):
+def test_a_charge_that_the_unit_may_not_make_is_refused_and_the_reason_is_given(name):
     with pytest.raises(BadInput, match="units do not charge in Scorched: its rules begin with models in contact"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
@@ -123,14 +123,16 @@ def test_a_charge_in_wwpd_always_arrives_from_within_eight_inches_and_never_from
 
 
 def test_a_warstrike_unit_closes_in_through_defensive_fire_unless_it_is_wiped_out():
-    """Each of two rifles fells a model with probability 1/4, so at least one model is left in 15 of 16 cases."""
+    """Each of two rifles fells a model with probability 1/4, so at least one of the two models is left in 15 of 16
+    cases.
+    """
     found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
     assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
     assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
     assert [row.in_contact for row in found.rows] == [Fraction(3, 2), Fraction(3, 2), 0, 0]
 
 
-def test_losses_to_defensive_fire_match_every_outcome_played_out():
+def test_losses_to_defensive_fire_match_those_found_by_playing_out_every_outcome():
     scenario = load(FOLDER / "defensive_fire.toml")
     row = charge(scenario, distances=[3], policy="first").rows[0]
     battle = ruleset_named("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
@@ -201,8 +203,8 @@ def test_a_charge_with_too_many_outcomes_is_sampled_and_the_note_says_so(monkeyp
     assert sampled.document()["distances"][0]["games"] == 500
 
 
-def test_the_note_of_charge_odds_explains_that_a_charge_never_arrives():
-    """No unit charges further than twice its Movement, which is 8 inches for the cavalry."""
+def test_the_note_on_charge_odds_explains_that_a_charge_never_arrives():
+    """No unit charges further than twice its Movement. For the cavalry, this is 8 inches."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
     assert [row.arrives for row in found.rows] == [1, 0]
@@ -220,7 +222,7 @@ def test_charge_odds_report_their_progress_after_each_distance():
     assert told == [(1, 2), (2, 2)]
 
 
-def test_the_note_of_charge_odds_names_the_distances_that_were_sampled(monkeypatch):
+def test_the_note_on_charge_odds_names_the_distances_that_were_sampled(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 100)
     monkeypatch.setattr(charge_solving, "GAMES", 50)
     found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
@@ -258,7 +260,7 @@ def test_the_picture_of_a_charge_that_never_arrives_shows_no_models_in_contact()
     assert not any("come into contact" in line for line in drawn)
 
 
-def test_a_charge_up_to_a_wall_arrives_if_its_models_are_engaged_across_it():
+def test_a_charge_up_to_a_wall_arrives_if_its_models_are_engaged_across_the_wall():
     """WS-EN-03: after a charge from 1 inch away, three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows

@@ -41,7 +41,7 @@ def test_the_words_for_a_charge_on_offer_state_whether_its_probability_is_exact(
     assert ChargeOnOffer("legionaries", "levies", (0, 3), 3.9, arrives).words == words
 
 
-def test_a_solved_charge_on_offer_has_the_probability_of_the_charge_by_distance():
+def test_a_solved_charge_on_offer_has_the_probability_computed_for_a_charge_from_its_distance():
     (one,) = offers()
     assert isinstance(one.arrives, Fraction)
     nearest = charge(SHOOTERS, one.unit, one.target, distances=(round(one.inches, 2),)).rows[0]

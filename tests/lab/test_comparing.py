@@ -1,5 +1,5 @@
-"""Comparisons before and after a change agree whether they are exact or sampled, and shared dice narrow the intervals
-of sampled ones.
+"""Exact and sampled comparisons of a fight before and after a change agree, and shared dice narrow the intervals of
+sampled ones.
 """
 
 import re

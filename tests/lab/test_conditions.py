@@ -28,7 +28,7 @@ VALUES = {LOST: 5, LEFT: 2, WINS: False, OUTCOME: "apart", Term("hill king", "lo
         ("hills.wins and hills.wins or Broke", True),
     ],
 )
-def test_a_condition_is_true_exactly_if_the_values_meet_it(words, holds):
+def test_a_condition_is_true_if_and_only_if_the_values_meet_it(words, holds):
     assert bool(condition(words).holds(VALUES)) is holds
 
 
@@ -97,7 +97,7 @@ def test_alternative_spellings_of_operators_are_accepted_in_conditions(sign: str
         ("levy > 1", "levy.lost"),
     ],
 )
-def test_a_wrong_term_in_a_condition_is_reported_with_its_remedy(words: str, remedy: str) -> None:
+def test_a_wrong_term_in_a_condition_is_reported_with_a_remedy(words: str, remedy: str) -> None:
     with pytest.raises(BadInput) as refused:
         condition(words)
     assert remedy in refused.value.remedy

@@ -28,7 +28,7 @@ def covered(brawls):
 
 
 def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand(covered):
-    """The first attack occurs in every game. The answer to it occurs only if the attack misses, which has probability
+    """The first attack occurs in every game. The enemy strikes back only if the attack misses, which has probability
     1/3.
     """
     for sentence in ("BR-01", "BR-02", "BR-03"):
@@ -38,8 +38,8 @@ def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand
 
 
 def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculation_by_hand(covered):
-    """Without the bonus, a die of 3 misses, which has probability 1/6. Without the answer, half of the games in which
-    red misses end differently.
+    """Without the bonus, a roll of 3 (probability 1/6) misses. Without the answer, the result changes in half of the
+    games in which red misses.
     """
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
     answer = covered.sentence("BR-05")
@@ -78,7 +78,7 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
     """Blue's answer "guard" is legal only with the bonus. Without the bonus, red misses in half of the games, and blue
     is then left without a legal answer.
 
-    In the other half, red hits as it does with the bonus, so no game that continues ends differently.
+    In the other half, red hits just as with the bonus, so no game that continues ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -99,8 +99,8 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
     assert f"policy's answer is not legal then: BR-02 ({one.stopped} games)" in found.note
 
 
-def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_sentence(covered):
-    """The only effect of the bonus is to turn other results into wins of red, so the changed games are the wins that
+def test_the_share_of_games_changed_by_a_sentence_agrees_with_the_difference_it_makes_to_exact_odds(covered):
+    """The only effect of the bonus is to turn other results into wins for red, so the changed games are the wins that
     red loses without it.
     """
     scenario = pilein.load("press.toml")
@@ -109,8 +109,8 @@ def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_a_game_without_a_sentence_has_the_original_dice_from_the_first_use_of_the_sentence_on():
-    """From the first use of the sentence on, the game equals that of a scenario in which the sentence is struck. This
+def test_striking_a_sentence_changes_the_outcome_of_the_game_whose_seed_the_coverage_report_gives():
+    """From the first use of the sentence on, the game equals a game of a scenario in which the sentence is struck. This
     test uses a real rules text.
     """
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
@@ -141,7 +141,7 @@ def test_coverage_is_the_same_for_any_number_of_workers(brawls):
     assert one.fights == ("press", "table")
 
 
-def test_coverage_counts_the_same_games_on_a_table_as_in_the_press(brawls):
+def test_coverage_counts_as_many_games_for_each_sentence_on_a_table_as_in_the_press(brawls):
     press, table = (pilein.coverage(f"{name}.toml", games=64, tries=64) for name in ("press", "table"))
     for mine, theirs in zip(press.sentences, table.sentences, strict=True):
         assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
@@ -237,14 +237,14 @@ def test_the_coverage_page_of_random_fights_includes_the_text_of_each_fight():
 
 
 @pytest.mark.parametrize("given", [(), ("chess",), ("wab", "wwpd")])
-def test_random_fights_are_refused_without_exactly_one_known_ruleset(given):
+def test_random_fights_are_refused_unless_exactly_one_known_ruleset_is_named(given):
     with pytest.raises(BadInput):
         random_fights(*given, n=1)
 
 
 def test_sentences_that_apply_while_a_player_looks_for_a_move_count_as_used():
-    """The program computes the possible places of a charger while its player looks for a move, and these sentences
-    apply to that computation.
+    """The program computes the possible places of a charger while its player looks for a move. The sentences in this
+    test apply to that computation.
     """
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}

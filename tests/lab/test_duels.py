@@ -20,8 +20,10 @@ def _chances(scenario):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_a_duel_of_a_unit_against_itself_gives_an_option_to_only_one_of_the_two():
-    """Another unit that is armed as the option says must give the same results, whichever of the two charges."""
+def test_a_duel_of_a_unit_against_itself_can_give_an_option_to_only_one_of_the_two_sides():
+    """A different unit that is armed as the option says must give the same results, whichever of the two units
+    charges.
+    """
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)
@@ -55,7 +57,7 @@ def test_duels_in_every_mode_match_the_odds_under_every_ruleset(text):
 
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
-def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_depends_on_charging(text):
+def test_a_standing_duel_is_the_mean_of_a_duel_in_each_sides_turn_if_no_rule_depends_on_charging(text):
     """In WarStrike, the active side fights first, so each turn favours one side. A unit against itself is still an even
     match.
     """

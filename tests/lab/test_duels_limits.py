@@ -1,4 +1,4 @@
-"""A duel is played instead of solved if solving it takes more work. The limits count outcomes and clauses."""
+"""A duel that cannot be solved within the limits is played instead. The limits count outcomes and clauses."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PAIR = Pair(Contender("recruits", (), 2), Contender("axemen", (), 1))
 
 @pytest.fixture
 def judged(monkeypatch):
-    """Return the result of a duel within limits, and the number of games that were played for it."""
+    """Return a function that returns the result of a duel under the given limits."""
 
     def judged_within(**limits):
         monkeypatch.setattr(duels, "LIMITS", Limits(**limits))

@@ -1,4 +1,4 @@
-"""The number of models that makes a match even is found in few attempts, or reported as missing."""
+"""The number of models that makes a match even is found in few attempts, or it is reported not to exist."""
 
 from math import exp, log
 

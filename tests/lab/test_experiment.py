@@ -28,13 +28,13 @@ def test_sampled_variants_of_an_experiment_share_their_dice_with_the_original():
     assert {float(gain) for gain in same.gain.values()} == {0.0}
 
 
-def test_a_variant_of_an_experiment_that_cannot_be_played_is_omitted_with_the_reason():
+def test_a_variant_that_cannot_be_played_is_omitted_from_an_experiment_and_the_reason_is_given():
     found = Experiment.over(DUEL, {"profiles.noble.S": (4, 99)})
     assert [one.values for one in found.variants] == [(4,)]
     assert found.impossible[0].startswith("profiles.noble.S: '99' cannot be used")
 
 
-def test_a_grid_of_a_probability_over_two_keys_can_be_printed_and_converted(tmp_path):
+def test_a_grid_of_a_probability_over_two_keys_can_be_printed_drawn_and_converted_to_a_document(tmp_path):
     told = []
     grid = chances_over(DUEL, KEYS, "hills wins", run_options(phases=1), lambda *done: told.append(done))
     assert told[-1] == (4, 4)

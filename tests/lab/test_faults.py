@@ -48,7 +48,7 @@ def test_several_faults_are_reported_in_the_order_of_the_file():
     ]
 
 
-def test_a_wrong_unit_name_in_a_pair_hides_no_other_fault_and_causes_none():
+def test_a_wrong_unit_name_in_a_pair_neither_hides_another_fault_nor_causes_a_further_one():
     text = changed(("WS = 3", "WS = 30"), ('[["hunter", "prey"]]', '[["huntr", "prey"]]'))
     assert [message for _, message in faults(text)] == ["30 is too large", "there is no unit 'huntr'"]
 
@@ -75,7 +75,7 @@ def test_a_fault_in_a_scenario_made_in_python_is_reported_alone():
     assert error.value.others == ()
 
 
-def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
+def test_an_unknown_key_is_refused_and_the_likely_valid_keys_are_listed():
     """A profile has many keys, so only the likely ones are listed."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))

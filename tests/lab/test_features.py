@@ -62,7 +62,7 @@ def test_the_features_of_a_placement_are_in_inches_and_degrees():
     assert option.features["facing"] == facing / 100
 
 
-def test_answers_in_words_have_signs_that_tell_them_apart():
+def test_different_answers_in_words_have_different_features():
     choice = OneOf(0, "SH-RE-02", "militia: which reaction?", ("hold", "flee"))
     hold, flee = (option_row(choice, answer) for answer in choice.options)
     assert hold != flee

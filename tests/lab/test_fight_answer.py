@@ -1,4 +1,4 @@
-"""The results about one fight give figures by the names of sides and units, and a short text of five lines."""
+"""The results of a fight provide figures for each side and each unit by name, and a summary of five lines."""
 
 import pickle
 from pathlib import Path

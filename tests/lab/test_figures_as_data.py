@@ -64,7 +64,7 @@ def test_every_probability_of_the_figures_has_a_record():
     }
 
 
-def test_arrays_of_figures_have_an_entry_for_every_number_from_zero():
+def test_arrays_of_figures_have_an_entry_for_every_number_from_zero_up():
     assert as_arrays(FIGURES)["losses guards"].tolist() == [0.5, 0, 0.5]
     assert as_arrays(FIGURES)["phases"].tolist() == [0, 1]
 

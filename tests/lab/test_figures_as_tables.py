@@ -10,7 +10,7 @@ from pilein.lab.table import sections
 MIRROR = Path(__file__).parent / "figures" / "mirror.toml"
 
 
-def test_tables_of_figures_without_rows_are_omitted():
+def test_empty_tables_of_figures_are_omitted():
     found = odds(MIRROR, phases=1)
     titles = [section.title for section in tables(found.figures, "scrollhammer")]
     assert titles == ["outcome", "units", "models lost", "first combat result", "what decided it"]

@@ -14,10 +14,10 @@ from pilein.kernel.requests import first
 from pilein.lab.chances import chances
 from pilein.lab.odds import odds
 from pilein.lab.scenarios import load
+from pilein.rulesets.scrollhammer.charge.dangerous_ground import dangerous_test
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.charge_events import RangeRolled
-from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from tests.rulesets.scrollhammer.builder import fight_of
 from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 
@@ -76,7 +76,7 @@ def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_figure_f_03_of_th
 
 @pytest.mark.parametrize("leadership", range(5, 11))
 @pytest.mark.parametrize(("margin", "models", "members"), [(1, 10, ""), (2, 15, ""), (3, 20, ""), (4, 19, STANDARD)])
-def test_the_odds_that_a_unit_beaten_by_ranks_alone_holds_match_figure_f_05_of_the_register(
+def test_the_odds_of_holding_for_a_unit_beaten_by_ranks_alone_match_figure_f_05_of_the_register(
     changed, leadership, margin, models, members
 ):
     path = changed("outranked", ("Ld = 8", f"Ld = {leadership}"), ("models = 10\n", f"models = {models}\n{members}"))
@@ -124,7 +124,7 @@ def test_the_odds_of_an_unmodified_leadership_test_match_figure_f_09_of_the_regi
         assert found.chance("LeadershipTested", "reavers", passed=True) == expected
 
 
-def test_the_odds_of_five_against_five_equal_models_match_figure_f_11_of_the_register():
+def test_the_odds_of_a_fight_of_five_against_five_equal_models_match_figure_f_11_of_the_register():
     found = odds(FOLDER / "mirror.toml", exact=True, phases=1)
     for unit in found.figures.units:
         distribution = dict(unit.losses.chances)

@@ -1,5 +1,5 @@
 """A file is written to a temporary file, which is then renamed. Links and devices are written directly, and a pipe may
-lack a reader.
+have no reader.
 """
 
 import os
@@ -72,9 +72,9 @@ def test_text_written_to_a_pipe_reaches_its_reader(tmp_path):
 
 def test_writing_to_a_pipe_without_a_reader_fails_without_waiting(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(BadFile, match="no program reads this pipe"):
+    with pytest.raises(BadFile, match="no program is reading this pipe"):
         write(tmp_path / "pipe", "x")
-    with pytest.raises(BadFile, match="no program writes to this pipe"):
+    with pytest.raises(BadFile, match="no program is writing to this pipe"):
         read(tmp_path / "pipe")
 
 

@@ -67,7 +67,7 @@ def test_the_log_marks_decisions_made_by_fixed_answers():
     assert [(one.said, one.by) for one in decided] == [("hold", FIXED)]
 
 
-def test_a_record_keeps_fixed_answers_and_replays_exactly():
+def test_a_record_keeps_fixed_answers_and_can_be_replayed_exactly():
     record = read_record(as_json(pilein.play(FLIGHT, seed=3, fixed=HOLD).record))
     rules = ruleset_named("scrollhammer")
     assert record.fixed == HOLD
@@ -89,7 +89,7 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_fixed_answers_are_given_in_place_of_a_person_and_are_skipped_by_undo():
+def test_fixed_answers_take_the_place_of_a_persons_answers_and_are_skipped_by_undo():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()
@@ -97,7 +97,7 @@ def test_fixed_answers_are_given_in_place_of_a_person_and_are_skipped_by_undo():
 
 
 def test_exact_odds_and_simulations_use_fixed_answers():
-    """The prey must fail every Morale check, so they break if they lose a model, which happens in a quarter of all
+    """The prey must fail every Morale check, so they break if they lose a model. This happens in a quarter of all
     fights.
     """
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)
@@ -136,7 +136,7 @@ def test_a_saved_simulation_keeps_fixed_answers(tmp_path):
     again = pilein.load(file)
     assert again.assumptions == found.assumptions
     assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed, phases=1).resumed == 200
-    with pytest.raises(BadInput, match="belongs to a simulation with another"):
+    with pytest.raises(BadInput, match="belongs to a simulation with a different"):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 
@@ -173,7 +173,7 @@ def test_an_unused_fixed_answer_is_reported():
         ),
     ],
 )
-def test_an_invalid_fixed_answer_is_refused_with_the_valid_answers_listed(fixed, words):
+def test_an_invalid_fixed_answer_is_refused_and_the_valid_answers_are_listed(fixed, words):
     with pytest.raises(BadInput) as refusal:
         pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed, phases=1)
     assert words in str(refusal.value)

@@ -1,4 +1,4 @@
-"""`pilein.Game` offers questions, options, copies, dice and files to other programs."""
+"""`pilein.Game` offers questions, options, copies, dice and files to the programs that use it."""
 
 import json
 import pickle
@@ -42,7 +42,7 @@ def test_a_new_game_runs_to_its_first_question():
     assert [option.index for option in game.options] == [0, 1]
 
 
-def test_a_fork_of_a_game_lists_its_options_in_the_same_order():
+def test_the_options_of_a_forked_game_have_the_same_order_as_in_the_original_game():
     assert begun().options == begun().options
     assert begun().fork(9).options == begun().options
 
@@ -61,7 +61,7 @@ def test_an_answer_read_from_json_may_have_lists_in_place_of_tuples():
     game.answer(json.loads(json.dumps(game.options[-1].answer)))
 
 
-def test_an_illegal_answer_to_a_game_is_refused_with_the_reason():
+def test_an_illegal_answer_in_a_game_is_refused_and_the_reason_is_given():
     game = begun()
     with pytest.raises(IllegalAnswer):
         game.answer(7)
@@ -113,7 +113,7 @@ def test_every_option_of_a_question_about_a_move_is_a_legal_answer():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_first_position_of_every_example_can_be_drawn_in_characters_and_viewed_as_json(path):
+def test_the_first_position_of_every_example_can_be_drawn_as_text_and_viewed_as_json(path):
     game = pilein.Game(path)
     shown = str(game)
     assert max(map(len, shown.splitlines()[1:])) <= 120
@@ -195,7 +195,7 @@ def test_a_pickled_game_continues_in_a_second_process():
 
 
 def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, Fraction]]:
-    """Yield every end of a game whose dice are still open, with its probability."""
+    """Yield every possible end of a game whose dice have not been rolled, with the probability of that end."""
     if game.is_over:
         first, second = game.view().units
         yield ("red wins" if second.is_beaten > first.is_beaten else "other"), chance
@@ -203,7 +203,7 @@ def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[st
         yield from ends(game.with_outcome(outcome), chance * outcome.chance)
 
 
-def test_a_search_over_all_outcomes_of_a_duel_agrees_with_odds():
+def test_a_search_over_all_outcomes_of_a_duel_agrees_with_the_odds_of_the_duel():
     scenario = pilein.Scenario.load(ROOT / "examples/wwpd/knights_against_brutes.toml")
     names = [unit.name for unit in scenario.units]
     for name in names:
@@ -274,6 +274,6 @@ def test_a_single_lost_wound_is_worded_in_the_singular():
     assert "1 noble (houses): locked in combat, 1 wound lost" in str(game)
 
 
-def test_a_game_has_the_same_document_as_the_same_game_played_by_the_play_function():
+def test_a_game_object_has_the_same_document_as_the_same_game_played_by_the_play_function():
     game = pilein.Game(DUEL, "sensible", seed=3)
     assert game.document() == pilein.play(DUEL, seed=3).document()

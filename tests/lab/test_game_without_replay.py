@@ -40,7 +40,7 @@ def test_a_changed_file_is_refused_when_loaded_without_replay():
         pilein.Game.load(json.dumps(saved), replay=False)
 
 
-def test_saved_battles_are_replayed_even_if_loaded_without_replay():
+def test_a_saved_battle_is_replayed_even_if_loading_without_replay_is_requested():
     battle = pilein.Game(ROOT / "examples/wwpd/plain_men.toml", seed=3, battle=True)
     if battle.pending:
         battle.choose(0)

@@ -79,7 +79,7 @@ def test_a_comparison_continued_with_a_different_number_of_workers_has_the_same_
 def test_a_file_saved_by_a_different_comparison_is_refused(tmp_path):
     compared(keep=tmp_path / "kept.json", games=8)
     for other in ({"seed": 4}, {"values": {"profiles.noble.S": 5}}, {"phases": 1}):
-        with pytest.raises(BadRecord, match="belongs to a computation with another command"):
+        with pytest.raises(BadRecord, match="belongs to a computation with a different command"):
             compared(keep=tmp_path / "kept.json", **other)
 
 
@@ -122,7 +122,9 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("case", GOING_ON)
-def test_interrupted_rulings_and_coverage_continue_from_their_last_chunk(case, brawls, tmp_path, monkeypatch):
+def test_interrupted_reports_on_rulings_and_on_coverage_continue_from_their_last_saved_results(
+    case, brawls, tmp_path, monkeypatch
+):
     """Of the 40 games of the coverage, 16 are saved in whole chunks, and 24 remain. Of the three options of the
     rulings, those already solved are saved.
     """
@@ -145,7 +147,7 @@ def test_a_file_saved_for_a_different_scenario_or_option_is_refused(call, others
     keep = tmp_path / "kept.json"
     call("table.toml", games=8, keep=keep)
     for other in (*others, {"seed": 4}, {"phases": 1}, {"policy": "random"}):
-        with pytest.raises(BadRecord, match="belongs to a computation with another command"):
+        with pytest.raises(BadRecord, match="belongs to a computation with a different command"):
             call("table.toml", **{"games": 8, "keep": keep, **other})
-    with pytest.raises(BadRecord, match="belongs to a computation with another command"):
+    with pytest.raises(BadRecord, match="belongs to a computation with a different command"):
         call("press.toml", games=8, keep=keep)

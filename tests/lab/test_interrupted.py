@@ -68,7 +68,7 @@ def test_an_interrupted_command_prints_its_document_and_exits_with_the_interrupt
     assert json.loads(capsys.readouterr().out)["complete"] is False
 
 
-def test_a_cell_of_a_matrix_with_too_many_positions_is_sampled_and_the_others_stay_exact(monkeypatch):
+def test_a_matrix_cell_with_too_many_positions_is_sampled_while_the_other_cells_stay_exact(monkeypatch):
     calls = iter(range(10_000))
     compiled = matrices.compiled
 

@@ -46,7 +46,7 @@ def test_a_conditional_probability_is_the_joint_probability_divided_by_that_of_t
     assert condition == slaves.chance("Broke", "slaves"), "the same event, by the other route"
 
 
-def test_joint_probabilities_of_a_fight_sum_over_its_outcomes(slaves):
+def test_the_joint_probability_of_each_outcome_of_a_fight_equals_its_probability_in_the_figures(slaves):
     outcome = dict(slaves.figures.outcome)
     for word, chance in outcome.items():
         assert slaves.chance(f'outcome == "{word}"') == chance
@@ -75,7 +75,7 @@ def test_joint_probabilities_of_a_brawl_match_the_calculation_by_hand(apart, tmp
     assert odds.chance("other.Struck and not blue.wins") == sixth, "blue strikes back and misses"
 
 
-def test_endless_fights_count_in_the_joint_distribution():
+def test_endless_fights_are_counted_in_the_joint_distribution():
     found = pilein.odds(DUEL, phases="forever")
     assert float(sum(chance for _, chance in found.joint("outcome").chances)) == pytest.approx(1, abs=1e-9)
 
@@ -153,7 +153,7 @@ def test_an_event_that_never_occurs_has_probability_zero_and_an_unknown_event_is
         games.chance("slaves.Fell or houses.wins")
 
 
-def test_a_single_name_of_several_words_needs_no_quotes_in_a_joint_distribution():
+def test_a_name_of_several_words_needs_no_quotes_if_it_is_a_whole_term_of_a_joint_distribution():
     duel = pilein.odds(DUEL, phases=1)
     assert duel.joint("hill king.fate", "noble") == duel.joint('"hill king".fate', "noble.lost")
 

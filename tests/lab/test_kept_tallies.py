@@ -89,7 +89,7 @@ def test_impossible_saved_results_are_refused_and_the_fault_is_named(games, line
     assert words in why_not((*others, (question, answers)), 40, games)
 
 
-def test_saved_results_must_have_every_figure_of_the_games_exactly_once(games, lines):
+def test_saved_results_must_contain_every_figure_of_the_games_exactly_once(games, lines):
     every = tuple(lines.items())
     assert why_not(every, 40, games) == ""
     assert Counter(question[0] for question in lines)["fate"] == 2

@@ -104,7 +104,7 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
     with (
         pytest.raises(
             BadRecord,
-            match=r"kept\.json: the file belongs to a computation with another .*; repeat the original command",
+            match=r"kept\.json: the file belongs to a computation with a different .*; repeat the original command",
         ),
         kept_in(path, ["cubes"]),
     ):
@@ -124,7 +124,7 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
         ),
         (
             '{"format": 1, "question": "", "totals": {}}',
-            "the file has been changed since it was written, for its checksum is wrong",
+            "the checksum of the file is wrong, so the file has been changed since it was written",
         ),
     ],
 )
@@ -136,7 +136,7 @@ def test_a_file_that_was_not_saved_by_pilein_is_refused_and_not_changed(tmp_path
     assert path.read_text() == content
 
 
-def test_two_processes_cannot_write_to_one_save_file(tmp_path):
+def test_two_processes_cannot_write_to_the_same_save_file_at_once(tmp_path):
     path = tmp_path / "kept.json"
     with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein process is writing this file"):
         gathered(path, 16)
@@ -144,7 +144,7 @@ def test_two_processes_cannot_write_to_one_save_file(tmp_path):
 
 @pytest.mark.parametrize(
     ("given", "reason"),
-    [(0, "0 is less than 1"), (257, "257 workers are more than 256"), (1.5, r"1\.5 is not a whole number")],
+    [(0, "0 is less than 1"), (257, "257 workers exceed the limit of 256"), (1.5, r"1\.5 is not a whole number")],
 )
 def test_workers_that_are_neither_a_number_nor_an_address_are_refused(given, reason):
     with pytest.raises(BadInput, match=f"workers: {reason}"):

@@ -1,4 +1,4 @@
-"""Equal fights are solved only once, with the same result as if solved separately, and unequal fights are kept
+"""Equal fights are solved only once and get the same result as if each were solved separately. Unequal fights are kept
 apart.
 """
 
@@ -87,7 +87,7 @@ def test_fights_that_differ_in_weapons_models_or_profiles_are_all_solved():
     assert protected == ([0, 1], [0, 1])
 
 
-def test_fights_that_differ_only_in_a_ruling_never_consulted_are_solved_once():
+def test_fights_that_differ_only_in_a_ruling_that_is_never_consulted_are_solved_once():
     plain = scenario()
     unasked, asked = (scenario_of(plain, rulings) for rulings in ({"WS-R-15": "one-target"}, {"WS-R-03": "zero-auto"}))
     assert results_of(plain, unasked)[0] == [0, 0]

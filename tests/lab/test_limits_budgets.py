@@ -1,4 +1,4 @@
-"""Every long computation keeps its limit: it either samples, or it stops and reports its results so far."""
+"""Every long computation keeps to its limit: it either samples, or it stops and reports its results so far."""
 
 import re
 from pathlib import Path
@@ -77,7 +77,7 @@ def test_a_limit_that_is_neither_a_time_nor_a_size_is_refused(words):
 
 @pytest.mark.parametrize("at", [5, 50, 300])
 def test_odds_that_can_be_solved_are_never_sampled_even_if_the_clock_jumps(at, fives):
-    """On a busy machine, the clock may jump. The odds must then be the same as usual or missing."""
+    """On a busy machine, the clock may jump. The odds must then be either the same as usual or missing."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
@@ -93,7 +93,7 @@ def test_odds_with_too_much_work_to_solve_are_sampled_regardless_of_the_clock(fi
     assert found[0].figures == found[1].figures
 
 
-def test_a_shorter_time_limit_reduces_the_work_that_is_solved_exactly(fives, monkeypatch):
+def test_a_shorter_time_limit_lowers_the_amount_of_work_up_to_which_odds_are_solved_exactly(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     solved = odds(fives, budget=Budget(60, None, Clock(0)), phases=1)
     sampled = odds(fives, budget=Budget(0.1, None, Clock(0)), phases=1)
@@ -122,7 +122,7 @@ def test_odds_that_run_out_of_time_report_the_games_finished_so_far(fives, monke
     assert found.document()["stopped"] == "the limit of 60 s was reached"
 
 
-def test_sampling_after_exact_odds_ran_out_of_memory_has_the_full_limit(fives, monkeypatch):
+def test_sampling_has_the_full_memory_limit_after_an_exact_computation_has_run_out_of_memory(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
@@ -226,8 +226,8 @@ def test_a_fight_is_compiled_only_if_that_is_less_work_than_playing_its_games(fi
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
 def test_a_large_fight_is_not_compiled_for_a_simulation_of_three_games(name):
-    """Before the limit, the first file took 540 s and 4.7 GB in the robustness audit, and the second took 69 s and 1.7
-    GB.
+    """Before the limit was introduced, the first file took 540 s and 4.7 GB in the robustness audit, and the second
+    took 69 s and 1.7 GB.
     """
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
@@ -269,7 +269,7 @@ def test_a_sensitivity_analysis_that_reaches_its_limit_keeps_the_finished_change
     assert set(found.effects) < set(whole.effects)
 
 
-def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_once_is_refused(fives):
+def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_even_once_is_refused(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 
@@ -310,7 +310,7 @@ def test_the_memory_limit_stops_a_simulation_by_games(fives):
 
 
 def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit():
-    """A single roll has millions of outcomes, so the limit is also checked while they are enumerated."""
+    """A single roll has millions of outcomes, so the limit is also checked while they are being enumerated."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="the limit of 1 MB of memory was reached"):

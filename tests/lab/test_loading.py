@@ -45,7 +45,7 @@ def test_a_saved_simulation_can_be_shown_again(tmp_path):
     assert again.document() == done.document()
 
 
-def test_a_saved_simulation_that_does_not_name_its_scenario_is_refused_with_a_remedy(tmp_path):
+def test_a_saved_simulation_that_does_not_name_its_scenario_is_refused_and_a_remedy_is_given(tmp_path):
     with pytest.raises(pilein.BadRecord, match="resume=path"):
         pilein.load(next(OLD.glob("*.simulation.json")))
     pilein.simulate(DUEL, _first, n=50, save=tmp_path / "kept", way="games", phases=1)
@@ -58,13 +58,13 @@ def _first(_state, choice):
 
 
 @pytest.mark.parametrize("path", sorted(OLD.glob("scorched-*.json")), ids=lambda path: path.name)
-def test_records_and_saves_of_earlier_versions_are_loaded(path):
+def test_records_and_saves_of_earlier_versions_can_be_loaded(path):
     assert isinstance(pilein.load(path), pilein.Game)
 
 
-def test_a_file_of_a_different_program_is_refused(tmp_path):
+def test_a_missing_file_and_a_file_not_written_by_pilein_are_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
-    with pytest.raises(pilein.BadRecord, match="this file was not written by pilein"):
+    with pytest.raises(pilein.BadRecord, match="this file contains nothing that can be loaded"):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="this file does not exist"):
         pilein.load(tmp_path / "nowhere.toml")

@@ -61,7 +61,7 @@ def test_a_unit_with_a_better_profile_has_a_higher_strength_in_a_matchup():
     assert found.models == (4, 4, 4)
 
 
-def test_units_of_equal_points_in_a_matchup_have_as_many_models_as_they_can_afford():
+def test_units_matched_at_equal_points_have_as_many_models_as_the_points_allow():
     found = matchup(_three(), points=18)
     assert found.models == (6, 3, 2)
     assert found.points == (18, 15, 18)
@@ -142,7 +142,7 @@ def test_a_matchup_fights_the_duels_with_the_least_work_first(monkeypatch):
 
 
 def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(monkeypatch):
-    """The two pairs with the fewest models are finished: levy against levy, and levy against guards."""
+    """The only pairs finished are the two with the fewest models: levy against levy, and levy against guards."""
     stop_after(monkeypatch, 2, lambda meter: meter.out_of_time())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",), budget="7s")
     assert found.results["charging"][0][2] is None
@@ -158,8 +158,8 @@ def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(
 
 
 def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
-    """Three units that beat each other in a cycle count as equally strong, so each is expected to score 1/2 against the
-    next, but it scores 1.
+    """Three units that beat each other in a cycle count as equally strong. Each unit is therefore expected to score 1/2
+    against the next, but it scores 1.
     """
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
@@ -205,6 +205,6 @@ def test_a_surprise_in_a_sampled_matchup_states_its_interval(monkeypatch):
         ({"models": 0}, "0 is less than 1"),
     ],
 )
-def test_impossible_requests_to_a_matchup_are_refused(asked, words):
+def test_impossible_requests_for_a_matchup_are_refused(asked, words):
     with pytest.raises(BadInput, match=words):
         matchup(_three(), **asked)

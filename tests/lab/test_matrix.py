@@ -55,7 +55,7 @@ def scenario(text=DUEL):
 
 
 def armed(given, arms):
-    """Return the scenario with these weapons for all models of both units."""
+    """Return the scenario with the given weapons for all models of both units."""
     for number, weapons in enumerate(arms):
         given = changes.with_unit(given, number, changes.holding(given.units[number], weapons))
     return given
@@ -75,7 +75,7 @@ def test_the_package_exports_the_function_matrix():
     assert pilein.matrix is matrix
 
 
-def test_a_matrix_of_scorched_compares_seventeen_loadouts(duel):
+def test_a_matrix_under_scorched_compares_seventeen_loadouts(duel):
     assert len(duel.rows) == len(duel.columns) == len(set(duel.rows)) == 17
     assert [len(row) for row in (*duel.wins, *duel.losses)] == [17] * 34
     weapons = vocabulary("scorched").arms.values()
@@ -210,7 +210,7 @@ def test_a_matrix_can_combine_a_shield_with_each_weapon_that_leaves_a_hand_free(
     assert "two-handed weapon and shield" not in found.rows
 
 
-def test_a_mixture_in_a_matrix_arms_half_of_the_models_with_each_weapon():
+def test_a_mixture_in_a_matrix_gives_half_of_the_models_the_new_weapon_and_leaves_the_rest_unchanged():
     found = changes.variants(scenario(WAB), 0, ("mixtures",))
     assert [one.words for one in found] == ["as it is", "half one weapon", "half a weapon in each hand"]
     members = found[2].made(scenario(WAB)).units[0].members

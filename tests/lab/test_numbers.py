@@ -57,7 +57,7 @@ def test_the_code_of_a_ruleset_reads_each_number_of_its_text_by_its_id(name):
     assert [one for one in ruleset_named(name).numbers if f'"{one}"' not in source] == []
 
 
-def test_a_number_of_a_text_with_a_default_out_of_its_bounds_is_refused(tmp_path, monkeypatch):
+def test_a_number_in_a_text_is_refused_if_its_default_is_out_of_its_bounds(tmp_path, monkeypatch):
     package = tmp_path / "hoplon_of_numbers"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -77,7 +77,7 @@ def test_a_clause_asking_the_table_for_a_number_gets_the_number_set_in_the_scena
 # --- scenarios ----------------------------------------------------------------------------------------------------
 
 
-def test_a_scenario_file_may_set_a_number_of_the_text(tmp_path):
+def test_a_scenario_file_may_set_a_number_in_the_rules_text(tmp_path):
     scenario = pilein.load(written(tmp_path, f'"{EVEN}" = 3'))
     assert scenario.numbers == {EVEN: 3}
     assert pilein.Scenario.from_text(scenario.to_toml()) == scenario
@@ -107,7 +107,7 @@ def test_setting_a_number_to_its_default_leaves_the_scenario_unchanged(tmp_path)
         ("SH-HI-03.even = 3", 'the value must be a number, not a table; write the ID in quotes: "ID.name" = 2'),
     ],
 )
-def test_a_number_that_cannot_be_set_is_refused_with_its_location_and_a_remedy(tmp_path, line, words):
+def test_a_number_that_cannot_be_set_is_refused_and_its_location_and_a_remedy_are_given(tmp_path, line, words):
     path = written(tmp_path, line)
     with pytest.raises(BadScenario) as caught:
         pilein.load(path)
@@ -116,7 +116,7 @@ def test_a_number_that_cannot_be_set_is_refused_with_its_location_and_a_remedy(t
     assert caught.value.key.startswith("numbers.")
 
 
-def test_a_number_of_the_text_may_be_set_and_reset_in_python():
+def test_a_number_in_the_rules_text_may_be_set_and_reset_in_python():
     scenario = pilein.load(DUEL).with_numbers({EVEN: 3, "SH-CR-04": 2})
     assert scenario.numbers == {EVEN: 3, "SH-CR-04": 2}
     assert scenario.with_numbers({EVEN: None}).numbers == {"SH-CR-04": 2}
@@ -168,8 +168,8 @@ def test_exact_and_sampled_odds_agree_under_a_changed_number():
 
 
 def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
-    """One attack is made against one model without a save. If it hits on 4+ and wounds on 4+, the model falls with
-    probability 1/4, and if it hits on 2+ instead, with probability 5/12.
+    """One attack is made against one model without a save. If the attack hits on 4+ and wounds on 4+, the model falls
+    with probability 1/4. If it hits on 2+ instead, the model falls with probability 5/12.
     """
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)
@@ -238,7 +238,7 @@ def test_worker_processes_play_with_a_changed_number(tmp_path):
 def test_a_saved_simulation_is_refused_under_different_numbers(tmp_path):
     kept = tmp_path / "kept.json"
     pilein.simulate(DUEL, n=40, way="games", save=kept, rulings={EVEN: "2"})
-    with pytest.raises(pilein.BadRecord, match="belongs to a simulation with another"):
+    with pytest.raises(pilein.BadRecord, match="belongs to a simulation with a different"):
         pilein.simulate(DUEL, n=80, way="games", save=kept)
 
 
@@ -271,7 +271,7 @@ def test_an_invalid_number_given_to_a_command_is_refused_in_one_sentence(options
     assert told.count("\n") == 1
 
 
-def test_the_rules_command_lists_the_numbers_of_a_text(capsys):
+def test_the_rules_command_lists_the_numbers_in_a_rules_text(capsys):
     assert main(["rules", "scrollhammer", "--numbers", "--json"]) == 0
     found = msgspec.json.decode(capsys.readouterr().out)["numbers"]
     words = "number bonus: points of a side with a horde and more models"

@@ -7,7 +7,7 @@ from pilein.lab.odds import odds
 DUEL = "examples/scrollhammer/duel.toml"
 
 
-def test_the_questions_found_in_a_fight_belong_to_the_side_that_has_a_decision():
+def test_each_question_found_in_a_fight_belongs_to_the_side_that_has_the_decision_to_make():
     found = occurring_questions(DUEL)
     assert found.games == GAMES
     assert [(one.side, one.clause, one.is_open) for one in found.questions] == [("houses", "SH-WP-04", False)]
@@ -26,5 +26,5 @@ def test_a_question_with_too_many_answers_to_list_is_marked_as_open():
     assert {len(one.answers) for one in moves} == {MOST}
 
 
-def test_the_search_for_questions_plays_at_least_one_game_within_any_budget():
+def test_the_search_for_questions_plays_at_least_one_game_however_small_its_budget():
     assert occurring_questions(DUEL, budget=Budget(1e-9, None)).games == 1

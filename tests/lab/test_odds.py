@@ -44,13 +44,13 @@ def test_odds_in_floats_and_in_fractions_agree():
         assert other.expected == pytest.approx(float(one.expected), rel=1e-9)
 
 
-def test_fights_cut_off_by_the_limit_of_phases_are_unresolved():
+def test_fights_cut_off_by_the_phase_limit_are_unresolved():
     to_the_end = odds(MIRROR, phases=0, exact=True)
     limited = dict(odds(MIRROR, phases=20, exact=True).figures.outcome)
     assert to_the_end.figures.unresolved == limited["still fighting"] > 0
 
 
-def test_fights_solved_without_a_limit_of_phases_are_not_ended_by_a_ruling():
+def test_fights_solved_without_a_phase_limit_are_not_ended_by_a_ruling():
     for_ever, to_the_end = odds(MIRROR, phases="forever"), odds(MIRROR, phases=0, exact=True)
     outcome, limited = dict(for_ever.figures.outcome), dict(to_the_end.figures.outcome)
     assert sum(outcome.values()) == 1
@@ -130,13 +130,13 @@ def test_odds_under_a_ruleset_without_rounds_report_no_rounds(mirror):
     assert "rounds" not in mirror.to_numpy()
 
 
-def test_odds_without_a_limit_agree_in_floats_and_in_fractions():
+def test_odds_without_a_limit_on_phases_agree_in_floats_and_in_fractions():
     exact, floats = odds(MIRROR, phases="forever", exact=True), odds(MIRROR, phases="forever", exact=False)
     for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):
         assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
 
 
-def test_units_in_endless_fights_are_named(tmp_path):
+def test_odds_of_an_endless_fight_name_the_units_still_in_combat(tmp_path):
     harmless = MIRROR.read_text().replace("T = 3", "T = 9").replace("S = 3", "S = 1")
     (tmp_path / "harmless.toml").write_text(harmless)
     found = odds(tmp_path / "harmless.toml", phases="forever")
@@ -151,7 +151,7 @@ def test_units_in_endless_fights_are_named(tmp_path):
     assert "forever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
 
 
-def test_a_ruling_may_be_set_for_one_call_of_odds():
+def test_a_ruling_may_be_set_for_a_single_call_of_the_odds_function():
     broken_off = odds(MIRROR, phases=0, rulings={"SH-R-69": "break-off"}, exact=True)
     assert broken_off.figures.unresolved == 0
     assert broken_off.chance("StoodApart", "guards") == odds(MIRROR, phases=0, exact=True).figures.unresolved
@@ -169,7 +169,7 @@ def test_the_probabilities_of_deciding_sentences_add_up_to_the_share_of_decided_
     assert sum(chance for _, chance in mirror.figures.decided) == final
 
 
-def test_the_first_combat_result_does_not_depend_on_the_limit_of_phases():
+def test_the_first_combat_result_does_not_depend_on_the_limit_on_phases():
     one, many = odds(MIRROR, exact=True, phases=1), odds(MIRROR, phases=0, exact=True)
     assert one.figures.margin == many.figures.margin
 
@@ -184,19 +184,19 @@ def test_asking_for_the_probability_of_an_impossible_event_is_refused(mirror):
         mirror.chance("Caught", "guards")
 
 
-def test_the_two_sides_of_odds_may_have_different_policies():
+def test_odds_may_be_computed_with_a_different_policy_for_each_side():
     one = odds(MIRROR, ("first", "sensible"), phases=1)
     assert dict(one.figures.outcome)[RED] > 0
 
 
-def test_exact_odds_refuse_random_and_unknown_policies():
+def test_exact_odds_under_a_random_or_unknown_policy_are_refused():
     with pytest.raises(BadInput, match="exact odds do not support random policies"):
         odds(MIRROR, "random", phases=1)
     with pytest.raises(UnknownRule, match="there is no policy"):
         odds(MIRROR, "sensibel", phases=1)
 
 
-def test_odds_with_too_many_positions_are_sampled_and_marked_as_such():
+def test_odds_of_a_fight_with_too_many_positions_are_sampled_and_marked_as_such():
     found = odds(MIRROR, limit=10, phases=1)
     assert found.chain is None
     assert found.note == (
@@ -217,14 +217,14 @@ def test_the_note_of_sampled_odds_names_the_limit_that_was_exceeded(monkeypatch)
     )
 
 
-def test_fewer_outcomes_are_tried_on_a_table_than_in_the_press_before_odds_are_sampled(monkeypatch):
+def test_the_limit_on_outcomes_tried_before_odds_are_sampled_is_lower_on_a_table_than_in_the_press(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml"), phases=1).note
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_fewer_clauses_are_run_on_a_table_than_in_the_press_before_odds_are_sampled(monkeypatch):
+def test_the_limit_on_clauses_run_before_odds_are_sampled_is_lower_on_a_table_than_in_the_press(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     charge = MIRROR.with_name("charge.toml")
@@ -254,7 +254,7 @@ def test_odds_can_be_converted_to_numpy_arrays(mirror):
     assert np.sum(arrays["outcome"]) == pytest.approx(1)
 
 
-def test_odds_convert_to_records_and_a_document(mirror):
+def test_odds_can_be_converted_to_records_and_to_a_document(mirror):
     record = mirror.to_dict()[0]
     assert record == {
         "figure": "outcome",
@@ -279,7 +279,7 @@ def test_a_missing_data_frame_library_is_reported(mirror, monkeypatch):
         mirror.to_frame()
 
 
-def test_interrupting_odds_while_they_are_sampled_raises_the_interruption():
+def test_an_interruption_while_odds_are_being_sampled_is_raised():
     def interrupting(done, _wanted):
         if done >= 16:
             raise KeyboardInterrupt
@@ -288,7 +288,7 @@ def test_interrupting_odds_while_they_are_sampled_raises_the_interruption():
         odds(MIRROR, limit=10, progress=interrupting, phases=1)
 
 
-def test_odds_of_more_than_300_models_are_sampled():
+def test_odds_of_a_fight_with_more_than_300_models_are_sampled():
     found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario, phases=1)
     assert found.note.startswith("sampled (1,000 games): more than 300 models")
 
@@ -302,13 +302,13 @@ def test_odds_can_be_copied_and_pickled_without_their_chain(mirror):
     assert mirror.chain is not None
 
 
-def test_a_copy_of_odds_can_be_asked_about_conditions(mirror):
+def test_a_copy_of_odds_can_compute_the_probability_of_a_condition(mirror):
     for twin in (pickle.loads(pickle.dumps(mirror)), deepcopy(mirror)):
         assert twin.chance("red.lost >= 1") == mirror.chance("red.lost >= 1")
         assert twin.joint("red", "blue").chances == mirror.joint("red", "blue").chances
 
 
-def test_a_copy_of_odds_under_an_unnamed_policy_explains_why_it_cannot_answer_conditions():
+def test_a_copy_of_odds_under_an_unnamed_policy_refuses_conditions_and_asks_for_a_named_policy():
     found = odds(MIRROR, lambda _, choice: next(choice.candidates())[1], phases=1)
     twin = pickle.loads(pickle.dumps(found))
     assert twin.figures == found.figures

@@ -9,7 +9,7 @@ from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import Spent
 from pilein.lab.odds import odds
 from pilein.lab.playing import play
-from pilein.rulesets.scrollhammer import charge_distance
+from pilein.rulesets.scrollhammer.charge import distance as charge_distance
 from pilein.tabletop.loading import loads
 from pilein.tabletop.movement import ground
 from tests.clocks import looks
@@ -50,13 +50,13 @@ def test_a_fight_of_five_hundred_models_against_five_hundred_can_be_played(rules
 
 @pytest.mark.skipif(not SOAK, reason="takes half a minute: PILEIN_SOAK=1")
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_a_fight_of_four_units_of_five_hundred_models_can_be_played(ruleset):
+def test_a_fight_between_four_units_of_five_hundred_models_each_can_be_played(ruleset):
     assert play(crowd(ruleset, 500, units=2), seed=1).outcome.over
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
-    """A roll has millions of outcomes, so the limit is also checked while their probabilities are summed."""
+def test_the_computation_of_odds_for_hundreds_of_models_stops_at_its_limit(ruleset):
+    """A roll has millions of outcomes, so the limit is also checked while their probabilities are being added up."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")

@@ -71,7 +71,7 @@ def test_the_report_page_opens_without_errors_and_fits_the_screen(opened, html, 
     assert answer["width"] <= answer["window"]
 
 
-def test_a_table_on_the_report_page_sorts_in_both_directions(opened, html):
+def test_a_table_on_the_report_page_can_be_sorted_in_both_directions(opened, html):
     told, _ = opened(html.replace("</body>", f"{ASK}</body>"), 1200)
     for down, up in answer_in(told)["columns"]:
         assert down == up[::-1] or len(set(down)) < len(down)
@@ -87,7 +87,7 @@ def answer_in(dom):
     return json.loads(unescape(re.search(r'<p id="told">(.*?)</p>', dom, re.DOTALL)[1]))
 
 
-def test_signed_and_marked_numbers_and_percentages_are_sorted_by_value_on_the_report_page(opened):
+def test_numbers_with_signs_or_marks_and_percentages_are_sorted_by_value_on_the_report_page(opened):
     values = ("+3.5", "-12.0", "−2.0", "100.00 %", "~7", "-", "< 0.01 %", "1,200")
     table = Section("numbers", (("value", RIGHT),), tuple((one,) for one in values))
     told, _ = opened(page("t", (), [Part("p", (), tables=(table,))], "").replace("</body>", f"{ASK}</body>"), 1200)

@@ -46,13 +46,13 @@ def test_the_play_function_accepts_a_scenario_as_an_object_or_as_a_file_name():
     assert str(pilein.play(DUEL, seed=3)) == str(pilein.play(pilein.load(DUEL), seed=3))
 
 
-def test_games_played_with_the_same_seed_have_the_same_events_and_record():
+def test_games_played_with_the_same_seed_have_the_same_events_and_the_same_record():
     one, other = pilein.play(DUEL, seed=5), pilein.play(DUEL, seed=5)
     assert one.events == other.events
     assert one.record == other.record
 
 
-def test_the_result_of_a_played_game_has_its_units_its_outcome_and_a_document():
+def test_the_result_of_a_played_game_contains_its_units_and_its_outcome_and_has_a_document():
     played = pilein.play(DUEL, seed=3)
     assert [unit.unit for unit in played.units] == ["hill king", "noble"]
     assert played.outcome.phases == 1
@@ -63,7 +63,7 @@ def test_the_play_function_accepts_a_function_as_a_policy():
     assert pilein.play(DUEL, seed=3, policy=first).outcome.over
 
 
-def test_the_errors_for_an_unknown_policy_ruling_or_file_suggest_a_remedy():
+def test_the_errors_for_an_unknown_policy_an_unknown_ruling_and_a_missing_file_suggest_a_remedy():
     with pytest.raises(UnknownRule, match="did you mean"):
         pilein.play(DUEL, policy="sensibel")
     with pytest.raises(UnknownRule, match="SH-R-19"):
@@ -78,7 +78,7 @@ def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stal
     assert (played.outcome.phases, played.outcome.unresolved) == (20, True)
 
 
-def test_a_combat_that_neither_side_can_win_ends_with_both_breaking_off_if_a_ruling_says_so(stalemate):
+def test_a_combat_that_neither_side_can_win_ends_with_both_sides_breaking_off_if_a_ruling_says_so(stalemate):
     """SH-R-69 `break-off`: both sides break off at the limit, so the combat is resolved."""
     played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
     assert not played.outcome.unresolved

@@ -28,7 +28,7 @@ def found(brawls):
     return pilein.report(ARENA, games=60, seed=3)
 
 
-def test_a_report_has_a_part_for_each_result_and_a_summary(found):
+def test_a_report_has_a_summary_and_a_part_for_each_result(found):
     assert list(found.results) == ["coverage", "rulings", "sentences"]
     assert [part.title for part in found.parts] == [
         "Sentences used",
@@ -47,7 +47,7 @@ def test_a_report_begins_with_its_assumptions(found, brawls):
     assert fights == f"What this text did in press and table, {worked_out}"
 
 
-def test_the_counts_of_sentences_by_status_in_a_report_add_up_to_all_sentences(found):
+def test_the_counts_of_sentences_by_status_in_a_report_add_up_to_the_total_number_of_sentences(found):
     numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
     assert numbers[0] == sum(numbers[1:-2])
 
@@ -60,7 +60,7 @@ def test_sentences_without_which_no_model_is_lost_are_listed_separately(found):
     assert f"Without these no fight takes place: {', '.join(sorted(structural))}." in found.parts[0].words
 
 
-def test_the_effect_of_a_sentence_matches_the_exact_odds_without_it(found):
+def test_the_effect_of_a_sentence_matches_the_exact_odds_with_and_without_it(found):
     scenario = pilein.load("press.toml")
     for one in found.results["sentences"].effects():
         assert one.games == 0
@@ -75,7 +75,7 @@ def share(figures):
     return first + (1 - first - second) / 2
 
 
-def test_the_effect_of_a_sentence_is_the_shift_of_the_score_when_it_is_removed(brawls):
+def test_the_effect_of_a_sentence_is_the_shift_in_the_score_when_that_sentence_is_removed(brawls):
     """Red wins with probability 2/3 and blue with 1/6, so red scores 2/3 + 1/12 = 3/4.
 
     Without the bonus, red wins with probability 1/2 and blue with 1/4, so red scores 1/2 + 1/8 = 5/8. Without the
@@ -98,7 +98,7 @@ def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
 
 
-def test_a_report_strikes_every_sentence_in_use_in_its_press_fights(found):
+def test_a_report_strikes_every_sentence_used_in_its_fights_in_the_press(found):
     covered = found.results["coverage"]
     at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
     assert found.results["sentences"].by_sentence.keys() == at_work
@@ -112,7 +112,7 @@ def test_a_report_solves_fights_in_the_press_and_plays_those_on_a_table(brawls):
     assert fights[0] == again
 
 
-def test_a_fight_too_large_to_solve_without_a_struck_sentence_is_played_instead(brawls, monkeypatch):
+def test_a_fight_that_becomes_too_large_to_solve_when_a_sentence_is_struck_is_played_instead(brawls, monkeypatch):
     whole = treatments.solved
 
     def solved(games, meter, fights, *, anyway):
@@ -190,7 +190,7 @@ def test_text_from_files_is_escaped_on_the_report_page():
     assert not re.findall("<[bisup]>[^<]", html.split("</style>")[1].replace("<p>&lt;", ""))
 
 
-def test_a_report_has_records_of_every_result_and_its_document_contains_them(found):
+def test_every_result_of_a_report_has_records_and_appears_in_the_document_of_the_report(found):
     tables = found.tables()
     assert {"without", "measure", "difference"} <= tables["sentences"][0].keys() if tables["sentences"] else True
     assert found.document()["results"].keys() == tables.keys()
@@ -205,29 +205,29 @@ def test_records_written_to_a_parquet_file_can_be_read_back():
     ]
 
 
-def test_a_report_with_random_fights_is_refused_for_a_ruleset_without_a_sample(brawls):
+def test_a_report_with_random_fights_is_refused_for_a_ruleset_without_a_sample_scenario(brawls):
     with pytest.raises(pilein.BadInput, match="brawl has no sample scenario"):
         pilein.report(ARENA, random=2)
 
 
-def test_a_report_without_a_scenario_or_a_unit_file_is_refused():
+def test_a_report_with_neither_a_scenario_nor_a_unit_file_is_refused():
     with pytest.raises(pilein.BadInput, match="nothing to report on"):
         pilein.report()
 
 
-def test_units_of_a_different_ruleset_are_refused(brawls):
+def test_units_of_a_ruleset_other_than_that_of_the_scenarios_are_refused_in_a_report(brawls):
     units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
     with pytest.raises(pilein.BadInput, match="the scenarios are for brawl, but the units are for wwpd"):
         pilein.report(ARENA, units)
 
 
-def test_a_missing_scenario_of_a_report_is_refused():
+def test_a_report_on_a_missing_scenario_is_refused():
     with pytest.raises(pilein.BadInput, match="this file does not exist"):
         pilein.report("missing.toml")
 
 
 def test_each_part_of_a_report_has_its_charts(found):
-    """The bar of a ruling is labelled with the same number as the table shows."""
+    """The bar of a ruling is labelled with the number that the table shows."""
     used, rulings, sentences = (part.charts for part in found.parts)
     assert len(used) == len(rulings) == len(sentences) == 1
     assert "Sentences that decided games" in used[0]
@@ -274,11 +274,11 @@ def test_a_report_saves_the_effects_of_sentences_in_fights_on_a_table(brawls, tm
 
 def test_results_saved_by_a_different_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
-    with pytest.raises(BadRecord, match="belongs to a computation with another"):
+    with pytest.raises(BadRecord, match="belongs to a computation with a different"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 
-def test_a_report_refuses_an_impossible_results_folder(brawls, tmp_path):
+def test_a_report_refuses_a_results_folder_that_is_a_file_or_cannot_be_created(brawls, tmp_path):
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "no" / "folder"):
         with pytest.raises(pilein.BadInput, match="cannot be used"):

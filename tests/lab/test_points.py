@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Replace duels by a stub in which each model counts with its value in VALUES, and an option adds 1."""
+    """Replace duels with a stub in which each model is worth its value in VALUES, plus 1 for each option."""
 
     def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -69,7 +69,7 @@ def test_identical_units_with_different_names_have_equal_fair_points():
     assert [one.fair.value if one.fair else 0 for one in found.units] == pytest.approx([6.0, 6.0])
 
 
-def test_the_number_of_models_found_for_an_even_match_is_the_smallest_with_half_the_odds():
+def test_the_number_of_models_found_for_an_even_match_is_the_smallest_that_scores_at_least_one_half():
     """With the number of models found, the score is at least one half, and with one model fewer it is less than one
     half.
     """
@@ -85,7 +85,9 @@ def test_the_number_of_models_found_for_an_even_match_is_the_smallest_with_half_
 
 
 def _score(units, many):
-    """Return the mean score of `many` models against the smaller unit, over charging and being charged."""
+    """Return the score of `many` models against the smaller unit: the mean of their scores when they charge and when
+    the smaller unit charges them.
+    """
     scores = []
     for charged in ("few", "many"):
         chances = dict(
@@ -98,7 +100,7 @@ def _score(units, many):
 @pytest.mark.usefixtures("worth_known")
 def test_the_search_for_an_even_match_starts_from_the_results_of_earlier_searches(monkeypatch):
     """The first search starts from the prices. The search in the opposite direction and the search with an option start
-    from the number that it found.
+    from the number found by the first search.
     """
     begun = []
 
@@ -124,7 +126,7 @@ def test_fair_points_are_the_same_for_any_number_of_workers():
 
 @pytest.mark.usefixtures("worth_known")
 @pytest.mark.parametrize("done", [1, 2, 3, 4])
-def test_fair_points_that_reach_their_limit_omit_the_remaining_units_and_say_so(monkeypatch, done):
+def test_fair_points_omit_the_remaining_units_and_say_so_if_the_limit_is_reached(monkeypatch, done):
     count = []
 
     def counted(score, least, most, guess):
@@ -148,13 +150,13 @@ def test_fair_points_that_reach_their_limit_omit_the_remaining_units_and_say_so(
     assert found.document()["complete"] is (done == 4)
 
 
-def test_fair_points_without_any_result_within_the_limit_raise_an_error():
+def test_computing_fair_points_raises_an_error_if_the_limit_leaves_no_time_for_any_result():
     with pytest.raises(Spent):
         fair_points(units_of(("levy", 3, 3.0), ("guards", 2, 5.0)), budget="0.00001s")
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_pair_of_units_that_no_number_of_models_makes_even_is_reported():
+def test_a_pair_of_units_that_cannot_be_made_even_by_any_number_of_models_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]

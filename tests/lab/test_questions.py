@@ -19,7 +19,7 @@ WIPED = WipedOut(side="red", winner="blue", clause="SH-CR-09")
 BROKE = Broke(unit="guards", margin=2, clause="SH-MO-04")
 
 
-def test_an_event_is_counted_by_its_kind_subject_details_and_sentence():
+def test_an_event_is_counted_by_its_kind_its_subject_its_details_and_its_sentence():
     event = LeadershipTested(unit="guards", purpose="regroup", leadership=7, passed=True, clause="SH-RE-04")
     assert KEPT(event) == Label("LeadershipTested", "guards", (("passed", True),), "SH-RE-04")
 
@@ -60,7 +60,7 @@ def test_the_side_with_the_only_unit_still_standing_wins():
     assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
 
 
-def test_the_outcome_of_a_fight_without_a_winner_is_still_fighting_or_drawn_or_apart():
+def test_a_fight_without_a_winner_is_classified_as_still_fighting_as_drawn_or_as_apart():
     assert ending(RULES, in_the_press()) == "still fighting"
     assert ending(RULES, slain(in_the_press(), 0, 1)) == "drawn"
     apart = battle(U("own", 0, [(GUARD, 1)], at=row(5, 5, 1)), U("foe", 1, [(REAVER, 1)], at=row(5, 20, 1)))

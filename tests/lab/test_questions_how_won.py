@@ -1,5 +1,5 @@
-"""Kinds of victory are distinguished in exact odds and in samples: the enemy is destroyed, routed, driven off or has
-fled.
+"""Exact odds and samples distinguish four kinds of victory: the enemy is destroyed, is routed, is driven off
+or flees.
 """
 
 from fractions import Fraction
@@ -19,26 +19,26 @@ FAILS = Fraction(21, 36)  # more than Ld 7 - 1 by 2D6
 CAUGHT = Fraction(26, 36)  # D6 + 4 is D6 + 3 or more
 
 
-def test_a_win_by_slaying_the_enemy_counts_as_destroyed_in_combat():
+def test_a_win_by_slaying_the_enemy_is_classified_as_destroyed_in_combat():
     odds = pilein.odds(hunt(1), exact=True, phases=1)
     assert odds.figures.how == (((DESTROYED, SLAIN),), ())
 
 
-def test_a_win_by_breaking_the_enemy_counts_as_a_rout_or_as_driving_off():
+def test_a_win_by_breaking_the_enemy_is_classified_as_routed_or_as_driven_off():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     routed, driven_off = SLAIN * FAILS * CAUGHT, SLAIN * FAILS * (1 - CAUGHT)
     assert odds.figures.how == (((ROUTED, routed), (DRIVEN_OFF, driven_off)), ())
     assert dict(odds.figures.outcome)["red wins"] == routed + driven_off
 
 
-def test_the_wins_of_a_side_are_the_sum_of_its_kinds_of_victory():
+def test_the_probability_that_a_side_wins_is_the_sum_over_its_kinds_of_victory():
     for path in ("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml", "warstrike/press.toml"):
         figures = pilein.odds(EXAMPLES / path, phases="end").figures
         for (_, won), ways in zip(figures.outcome, figures.how, strict=False):
             assert float(won) == pytest.approx(sum(float(chance) for _, chance in ways))
 
 
-def test_a_win_over_an_enemy_that_flees_from_a_charge_counts_as_fled():
+def test_a_win_over_an_enemy_that_flees_from_a_charge_is_classified_as_fled():
     fight = pilein.load(EXAMPLES / "scrollhammer" / "flight.toml")
     found = pilein.simulate(fight, n=60, seed=1, way="games", fixed={"legion:SH-RE-02": "flee"}, phases=1)
     ((one, ways), _) = zip(found.figures.sides, found.figures.how, strict=True)
@@ -58,7 +58,7 @@ def test_sampled_kinds_of_victory_agree_with_the_exact_odds():
             assert chance.value == pytest.approx(exact[how], abs=5 * chance.error)
 
 
-def test_walks_without_events_report_no_kinds_of_victory():
+def test_a_simulation_by_walks_that_counts_no_events_reports_no_kinds_of_victory():
     found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False, phases=1)
     assert found.figures.how == ((), ())
     assert dict(found.figures.outcome)["red wins"].value > 0
@@ -88,7 +88,7 @@ def test_a_victory_is_classified_by_the_fates_of_the_units_and_the_last_decisive
     assert how in HOW
 
 
-def test_the_text_document_and_records_of_odds_include_the_kinds_of_victory():
+def test_the_text_the_document_and_the_records_of_odds_include_the_kinds_of_victory():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")

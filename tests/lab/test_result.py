@@ -29,7 +29,7 @@ def test_the_winner_of_a_game_is_the_side_whose_enemies_are_beaten(seed):
     assert found.reason
 
 
-def test_the_result_of_a_battle_agrees_with_that_of_the_battle_function():
+def test_the_result_of_a_game_played_as_a_battle_agrees_with_that_of_the_battle_function():
     game = pilein.Game(BATTLE, "sensible", seed=3, battle=True)
     verdict = pilein.battle(BATTLE, seed=3).verdict
     assert (game.result().winner, game.result().reason) == (verdict.winner, verdict.why)
@@ -54,7 +54,7 @@ def test_a_rollout_leaves_the_game_unchanged_and_needs_policies():
         game.rollout("sensibel")
 
 
-def test_a_policy_may_play_one_side_of_a_fork():
+def test_a_policy_may_play_one_side_of_a_forked_game():
     game = pilein.Game(DUEL)
     twin = game.fork(3, policy={"crusade": "first"})
     twin.run()

@@ -48,19 +48,19 @@ def table_of(path):
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
-def test_the_effects_of_rulings_list_the_gains_of_both_sides_if_an_option_changes_the_draws(brawls):
+def test_the_gains_of_both_sides_are_listed_if_an_option_changes_the_probability_of_a_draw(brawls):
     head, row = table_of("press.toml")
     assert "red gain  blue gain" in head
     assert row.split()[6:8] == ["-16.67", "+8.33"]
 
 
-def test_the_effects_of_rulings_list_a_single_gain_if_every_fight_has_a_winner():
+def test_only_one_gain_is_listed_for_an_option_if_every_fight_has_a_winner():
     head, row = table_of("examples/scrollhammer/duel.toml")
     assert head.count("gain") == 1
     assert row.split()[6] == "-3.46"
 
 
-def test_effects_of_rulings_on_shared_dice_agree_with_the_odds_within_four_standard_errors(brawls):
+def test_effects_of_rulings_sampled_with_shared_dice_agree_with_the_odds_within_four_standard_errors(brawls):
     solved, sampled = (pilein.rulings(f"{name}.toml", games=2000).fights[0] for name in ("press", "table"))
     assert sampled.games == 2000
     assert [one.option for one in sampled.effects] == [one.option for one in solved.effects]
@@ -72,7 +72,7 @@ def test_effects_of_rulings_on_shared_dice_agree_with_the_odds_within_four_stand
                 assert abs(float(estimate) - float(exact)) <= 4 * estimate.error
 
 
-def test_effects_of_rulings_on_shared_dice_have_narrower_intervals_than_separate_samples(brawls):
+def test_effects_of_rulings_sampled_with_shared_dice_have_narrower_intervals_than_those_sampled_separately(brawls):
     """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. With shared dice,
     its variance is 5/36 / 2,000.
     """
@@ -84,8 +84,8 @@ def test_effects_of_rulings_on_shared_dice_have_narrower_intervals_than_separate
 
 
 @pytest.mark.parametrize("name", PRESSES)
-def test_results_shared_between_the_options_of_rulings_equal_those_solved_separately(name):
-    """Each option is solved twice: once by a fight that shares results between options, and once from the beginning."""
+def test_results_shared_between_options_of_rulings_equal_the_results_of_solving_each_option_separately(name):
+    """Each option is solved twice: once by a fight that shares results between options, and once from scratch."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
@@ -122,7 +122,7 @@ def test_an_option_already_in_force_is_compared_with_the_default(brawls):
     assert float(fight.effects[0].gains[0]) == pytest.approx(1 / 6)
 
 
-def test_the_effects_of_rulings_in_a_folder_form_one_table_with_a_column_for_each_fight(brawls):
+def test_the_effects_of_rulings_on_a_folder_of_fights_form_one_table_with_a_column_for_each_fight(brawls):
     found = pilein.rulings(brawls, games=100)
     assert [fight.name for fight in found.fights] == ["press", "table"]
     (section,) = found.sections()
@@ -146,7 +146,7 @@ def test_the_effects_of_rulings_implement_the_report_interface(brawls):
     assert found.to_svg().startswith("<svg")
 
 
-def test_the_picture_of_rulings_states_the_number_of_omitted_options_and_the_reason(brawls):
+def test_the_picture_of_rulings_states_the_number_of_omitted_options_and_the_reason_for_the_omission(brawls):
     found = pilein.rulings("press.toml", exact=True)
     fight = found.fights[0]
     spent = replace(
@@ -168,7 +168,7 @@ def test_the_picture_of_rulings_states_the_number_of_omitted_options_and_the_rea
         ),
     ],
 )
-def test_comparing_rulings_refuses_scenarios_that_cannot_be_compared(brawls, given, fault, request):
+def test_scenarios_that_cannot_be_compared_are_refused_in_a_comparison_of_rulings(brawls, given, fault, request):
     (brawls / "empty").mkdir()
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
     (brawls / "duel.toml").write_text(duel.read_text())

@@ -44,7 +44,7 @@ def test_a_random_answer_to_a_question_with_very_many_candidates_is_drawn_immedi
 
 
 def move_asked(task):
-    """Return the first question of a game about the next mover and its place, reached by random answers."""
+    """Play a game with random answers until it asks for the next mover and its place, and return that question."""
     rng = Random(1)  # noqa: S311 - a test that can be repeated
     for seed in range(20):
         game = pilein.Game(pilein.task(task).scenario, seed=seed)
@@ -64,13 +64,13 @@ def test_a_sampled_move_is_legal_and_any_model_may_be_drawn(task):
 
 
 @pytest.mark.parametrize("task", ["pilein/charge-v0", "pilein/fall-back-v0"])
-def test_the_candidates_for_a_move_are_the_places_of_all_models(task):
+def test_the_candidates_for_a_move_are_all_places_to_which_any_of_the_models_may_move(task):
     choice = move_asked(task).choice
     by_model = {answer for model in choice.movers for _, answer in choice.places_of(model)}
     assert by_model == {answer for _, answer in choice.candidates()}
 
 
-def test_a_move_is_sampled_without_a_search_for_all_models(monkeypatch):
+def test_a_move_is_sampled_without_searching_for_the_places_of_every_model(monkeypatch):
     asked, searched = move_asked("pilein/lines-v0"), []
     kind = type(asked.choice)
     places_of = kind.places_of

@@ -52,7 +52,7 @@ def test_a_scenario_can_be_built_from_python_values():
     assert built == load(PRESS)
 
 
-def test_a_fault_in_values_given_in_python_is_reported_by_its_key_without_a_line():
+def test_a_fault_in_values_given_in_python_is_reported_with_its_key_but_without_a_line():
     with pytest.raises(BadScenario) as fault:
         load(PRESS).with_unit("red squad", modles=6)
     assert (fault.value.key, fault.value.line, fault.value.file) == ("unit[1].modles", 0, "")
@@ -91,7 +91,7 @@ def test_profiles_weapons_and_top_level_keys_of_a_scenario_can_be_changed_in_pyt
     assert scenario.active == "blue"
 
 
-def test_changing_the_models_of_a_unit_with_a_single_member_changes_that_member():
+def test_changing_the_number_of_models_of_a_unit_with_a_single_member_changes_that_member():
     member = {"profile": "trooper", "models": 1, "leader": True}
     led = load(PRESS).with_unit("red squad", profile=None, models=None, weapons=None, members=[member])
     assert led.to_dict()["unit"][0].get("profile") is None

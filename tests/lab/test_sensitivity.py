@@ -30,12 +30,14 @@ def found(threes):
     return worth(threes, of="guards", phases=1, exact=True)
 
 
-def test_the_package_exports_the_function_worth():
+def test_the_package_exports_the_function_named_worth():
     assert pilein.worth is worth
 
 
 @pytest.mark.parametrize("change", ["S 3 -> 4", "models 3 -> 4"])
-def test_an_effect_in_a_sensitivity_analysis_is_the_difference_of_two_odds(found, change):
+def test_an_effect_in_a_sensitivity_analysis_is_the_difference_between_the_odds_with_and_without_a_change(
+    found, change
+):
     text = THREES.replace("S = 3\n", "S = 4\n") if change[0] == "S" else THREES.replace("models = 3", "models = 4", 1)
     if change[0] == "S":
         profile, rest = THREES.split("[[unit]]", maxsplit=1)
@@ -82,7 +84,7 @@ def test_the_result_of_a_sensitivity_analysis_can_be_printed_and_has_a_document(
     assert Fraction(document["effects"][0]["gain"]["p"]) == found.effects[0].gain
 
 
-def test_a_sensitivity_analysis_of_a_missing_unit_is_reported(threes):
+def test_a_misspelt_unit_name_in_a_sensitivity_analysis_is_reported_with_a_suggestion(threes):
     with pytest.raises(BadInput, match="gards: the scenario has no unit with this name; did you mean 'guards'"):
         worth(threes, of="gards")
 
@@ -139,7 +141,7 @@ def test_a_sensitivity_analysis_lists_the_changes_without_effect_in_its_note(fou
 
 
 def test_a_sentence_without_which_no_model_falls_is_not_given_as_the_explanation_of_an_effect(threes, monkeypatch):
-    """Without such a sentence no model falls, so every change loses its effect, and this explains nothing."""
+    """Without such a sentence no model falls, so every change loses its effect, and that loss explains nothing."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
     unfought = Standing((0.5, 0.5), (0.5, 0.5))
@@ -149,7 +151,7 @@ def test_a_sentence_without_which_no_model_falls_is_not_given_as_the_explanation
     assert reasons._gain_without(why, threes, effect, "SH-CR-12", {"SH-CR-12": why.before}) == 0
 
 
-def test_a_sensitivity_analysis_of_an_unknown_unit_is_reported_before_anything_is_computed():
+def test_an_unknown_unit_in_a_sensitivity_analysis_is_reported_before_anything_is_computed():
     with pytest.raises(BadInput, match="nobody"):
         worth("examples/scrollhammer/demo.toml", of="nobody")
 
@@ -221,7 +223,7 @@ def test_a_piece_of_armour_in_a_sensitivity_analysis_has_the_price_given_for_it(
     assert cost["armour: partial plate armour"] == 24 * -4, "without a price it costs nothing"
 
 
-def test_an_improved_save_in_a_sensitivity_analysis_costs_the_price_given_for_its_score():
+def test_an_improved_save_in_a_sensitivity_analysis_has_the_price_given_for_its_score():
     found = worth(KNIGHTS, of="spearmen", vary="armour", prices={"Sv 3": 5}, phases=1, explain=0)
     assert {one.change: one.points for one in found.effects}["armour: Sv 3"] == 20 * 5
 

@@ -9,7 +9,7 @@ from pilein.lab.sentences import sentence
 
 
 class Crossed(Event, frozen=True, kw_only=True, tag=True):
-    """An event: a unit has crossed a river, either dry or wet."""
+    """An event: a unit has crossed a river and is either dry or wet."""
 
     template: ClassVar[str] = (
         "{unit} crossed with {count:model} {dry:and stayed dry|and got wet}, {inches:.1f} away: {dry}"
@@ -28,7 +28,7 @@ class Crossed(Event, frozen=True, kw_only=True, tag=True):
         (3, False, "foils crossed with 3 models and got wet, 2.0 away: no"),
     ],
 )
-def test_a_template_of_the_log_may_have_plural_forms_and_words_for_true_and_false(
+def test_a_log_template_may_contain_plural_forms_and_words_for_true_and_false(
     count: int, dry: bool, words: str
 ) -> None:
     assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
@@ -40,5 +40,5 @@ class Swung(Event, frozen=True):
     weapon: str
 
 
-def test_the_log_shows_weapon_keys_with_spaces_and_unit_names_as_written() -> None:
+def test_the_log_replaces_underscores_with_spaces_in_weapon_keys_but_not_in_unit_names() -> None:
     assert sentence(Swung(clause="X-1", unit="left_wing", weapon="power_sword")) == "left_wing swung power sword"

@@ -64,7 +64,7 @@ def test_expected_numbers_of_events_in_a_simulation_agree_with_the_odds(fives):
         assert float(one.expected) == pytest.approx(wanted[name], abs=6 * one.expected.error + 1e-3), name
 
 
-def test_a_simulation_without_events_agrees_with_the_odds(fives):
+def test_a_simulation_that_counts_no_events_agrees_with_the_odds(fives):
     exact = chances(odds(fives, phases=0))
     found = simulate(fives, n=FIGHTS, phases=0, events=False)
     assert found.events == ()
@@ -79,18 +79,18 @@ def test_simulations_with_the_same_seed_have_the_same_figures(fives, way):
     assert one["outcome"] != other["outcome"]
 
 
-def test_simulations_by_games_are_the_same_for_any_number_of_workers(table):
+def test_simulations_played_game_by_game_are_the_same_for_any_number_of_workers(table):
     alone, together = (simulate(table, n=24, seed=4, workers=workers, phases=1) for workers in (1, 2))
     assert alone.document() == together.document()
     assert alone.way == "games"
 
 
-def test_a_fight_in_the_press_is_simulated_by_walks_and_a_fight_on_a_table_by_games(fives, table):
+def test_a_fight_in_the_press_is_simulated_by_walks_and_a_fight_on_a_table_game_by_game(fives, table):
     assert simulate(fives, n=8, phases=1).way == "walks"
     assert simulate(table, n=8, phases=1).way == "games"
 
 
-def test_a_simulation_with_a_random_policy_is_made_by_games(fives):
+def test_a_simulation_with_a_random_policy_is_played_game_by_game(fives):
     assert simulate(fives, "random", n=8, phases=1).way == "games"
     with pytest.raises(BadInput, match="random or searching policies"):
         simulate(fives, "random", n=8, way="walks", phases=1)
@@ -100,7 +100,7 @@ def test_the_two_sides_of_a_simulation_may_have_different_policies(fives):
     assert simulate(fives, ("first", "random"), n=8, phases=1).games == 8
 
 
-def test_a_press_with_too_many_positions_to_compile_is_played_game_by_game(fives, monkeypatch):
+def test_a_fight_in_the_press_with_too_many_positions_to_compile_is_played_game_by_game(fives, monkeypatch):
     monkeypatch.setattr(simulating, "LIMIT", 20)
     assert simulate(fives, n=8, phases=1).way == "games"
     with pytest.raises(TooManyPositions):
@@ -159,7 +159,7 @@ def test_an_interruption_before_the_first_game_of_a_simulation_is_raised(fives, 
         simulate(fives, n=20, way="games", phases=1)
 
 
-def test_a_simulation_can_be_printed_and_converted_to_html_a_document_and_arrays(fives):
+def test_a_simulation_can_be_printed_and_converted_to_html_to_a_document_and_to_arrays(fives):
     found = simulate(fives, n=500, phases=1)
     assert "red wins" in str(found)
     assert "28 % (24 to 32)" in str(found)
@@ -170,7 +170,7 @@ def test_a_simulation_can_be_printed_and_converted_to_html_a_document_and_arrays
 
 
 @pytest.mark.skipif(any(map(find_spec, ("pandas", "polars"))), reason="a library for data frames is installed")
-def test_the_error_for_a_data_frame_without_its_library_names_the_library(fives):
+def test_the_error_for_a_missing_data_frame_library_names_that_library(fives):
     with pytest.raises(BadInput, match="pandas or polars"):
         simulate(fives, n=8, phases=1).to_frame()
 

@@ -47,8 +47,8 @@ def test_a_simulation_file_is_read_back_with_the_same_results(games, tally, tmp_
     [
         ({"seed": 8}, "games", "seed"),
         ({}, "walks", "way"),
-        ({"phases": 1}, "games", "another scenario, ruleset, rulings, players or phases"),
-        ({"policies": ("first", "sensible")}, "games", "players"),
+        ({"phases": 1}, "games", "different scenario, ruleset, ruling, player or number of phases"),
+        ({"policies": ("first", "sensible")}, "games", "player or"),
     ],
 )
 def test_continuing_the_file_of_a_different_simulation_is_refused(games, tally, tmp_path, other, way, message):

@@ -44,7 +44,7 @@ def known():
     return found
 
 
-def test_the_values_of_a_solved_fight_match_an_expectimax_over_the_public_interface(solver, known):
+def test_the_values_of_a_solved_fight_match_those_of_an_expectimax_over_the_public_interface(solver, known):
     start = pilein.Game(DUEL, dice="ask")
     assert solver.value() == known[start.position]
     assert solver.value() == pilein.best(DUEL, phases=1).value
@@ -101,7 +101,7 @@ def test_the_regret_and_the_exploitability_of_a_policy_are_never_negative(solver
     assert found.mean == (found.first + found.second) / 2
 
 
-def test_a_policy_that_mixes_two_answers_has_the_mean_of_their_leads(solver):
+def test_the_lead_of_a_policy_that_mixes_two_answers_lies_between_the_leads_of_policies_that_give_only_one(solver):
     def either(_state, choice):
         answers = [answer for _, answer in choice.candidates()]
         return Mixed(((answers[0], 1), (answers[-1], 1))) if len(answers) > 1 else answers[0]
@@ -113,7 +113,7 @@ def test_a_policy_that_mixes_two_answers_has_the_mean_of_their_leads(solver):
     assert min(one, other) <= mixed <= max(one, other) or solver.lead(either, "best") <= solver.value()
 
 
-def test_naming_casualties_in_a_different_order_costs_a_policy_no_regret():
+def test_naming_casualties_in_a_different_order_adds_no_regret_to_a_policy():
     assert pilein.solve(HORDE, phases=1).regret("sensible").mean == 0
 
 
@@ -132,7 +132,7 @@ def test_a_position_of_a_different_fight_is_refused_by_the_solver(solver):
         solver.value(pilein.Game(HORDE))
 
 
-def test_solving_a_fight_with_too_many_states_or_an_unknown_task_is_refused():
+def test_solving_an_unknown_task_or_a_fight_with_too_many_states_is_refused():
     with pytest.raises(pilein.TooManyPositions):
         pilein.solve(DUEL, phases=1, limit=10)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'pilein/parry-v0'"):

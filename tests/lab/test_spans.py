@@ -1,4 +1,4 @@
-"""Python calls accept the number of phases as a number or, as on the command line, in words."""
+"""Python calls accept the number of phases as an integer or, like the command line, as words."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ CALLS = {
 
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", [-1, 1001, 1.5, "always", None])
-def test_a_number_of_phases_that_is_neither_a_positive_integer_nor_the_word_end_is_refused(name, wrong):
+def test_a_number_of_phases_that_is_neither_an_integer_from_0_to_1000_nor_the_word_end_is_refused(name, wrong):
     with pytest.raises(
         BadInput, match=r"phases: the number of phases cannot be .*; give a number from 1 to 1,000, or 'end' \(0\)"
     ):

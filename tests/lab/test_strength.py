@@ -42,15 +42,15 @@ def test_the_prior_of_strengths_pulls_them_slightly_towards_the_average() -> Non
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """The strength s of the first unit solves s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1)). It scores 3/4 in
-    one fight, and it is credited with 1/2 in a tenth of a fight against a unit of strength 1.
+    """The strength s of the first unit solves s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1)). The unit scores
+    3/4 in one fight, and it is credited with 1/2 in a tenth of a fight against a unit of strength 1.
     """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
     assert pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6) == 0.80
 
 
-def test_a_unit_that_always_wins_has_a_finite_strength_and_the_order_is_kept() -> None:
+def test_a_unit_that_always_wins_has_a_finite_strength_greater_than_that_of_any_unit_it_beats() -> None:
     scores = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 1.0], [0.0, 0.0, 0.5]])
     found = strengths(scores)
     assert np.all(np.isfinite(found))
@@ -78,7 +78,7 @@ def test_a_strength_found_from_two_opponents_has_no_interval() -> None:
     assert all(one.low == one.value == one.high for one in _known(strength_intervals(_scores(KNOWN[:3]))))
 
 
-def test_prices_recovered_from_consistent_ratios_have_an_interval_of_zero_width() -> None:
+def test_prices_recovered_from_consistent_ratios_have_intervals_of_zero_width() -> None:
     ratios = KNOWN[:, None] / KNOWN[None, :]
     assert prices(ratios) == pytest.approx(KNOWN)
     assert all(one.high == pytest.approx(one.low) == pytest.approx(one.value) for one in price_intervals(ratios))
@@ -91,8 +91,10 @@ def test_prices_are_recovered_from_ratios_that_form_a_chain_of_pairs() -> None:
     assert prices(ratios) == pytest.approx(KNOWN)
 
 
-def test_two_ratios_of_a_pair_that_disagree_are_averaged_by_their_logarithms() -> None:
-    """One measurement gives the ratio 4, and the other gives 1. One unit is therefore worth 2 models of the other."""
+def test_two_disagreeing_ratios_of_one_pair_are_averaged_by_their_logarithms() -> None:
+    """One measurement gives the ratio 4, and the other gives 1. A model of one unit is therefore worth 2 models of the
+    other.
+    """
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
     one, other = prices(ratios)
     assert one / other == pytest.approx(2)
@@ -112,11 +114,11 @@ def test_a_unit_without_opponents_has_no_strength_and_does_not_affect_the_others
     assert strength_intervals(scores) == (*strength_intervals(_scores(KNOWN[:3])), None)
 
 
-def test_units_have_no_strength_if_none_have_met() -> None:
+def test_units_have_no_strength_if_no_two_of_them_have_met() -> None:
     assert strength_intervals(np.full((2, 2), np.nan)) == (None, None)
 
 
-def test_a_mean_over_opponents_has_an_interval_if_there_are_at_least_three() -> None:
+def test_a_mean_over_opponents_has_an_interval_only_if_there_are_at_least_three_opponents() -> None:
     """By the jackknife, the error of a mean is the standard deviation divided by the square root of the number of
     opponents.
     """

@@ -30,7 +30,7 @@ def test_a_scenario_file_may_strike_a_sentence(tmp_path):
     assert scenario_of(path, None).struck == (LEAVES,)
 
 
-def test_striking_a_sentence_missing_from_the_text_is_refused_with_location_and_remedy(tmp_path):
+def test_striking_a_sentence_missing_from_the_text_is_refused_with_its_location_and_a_remedy(tmp_path):
     path = written(tmp_path, '"SH-MO-94" = "struck"')
     with pytest.raises(BadScenario, match="there is no sentence 'SH-MO-94'; did you mean 'SH-MO-0") as caught:
         scenario_of(path, None)
@@ -51,7 +51,7 @@ def test_no_unit_falls_back_if_the_sentence_on_falling_back_is_struck():
     assert not any(event.clause == LEAVES for event in lacking.events)
 
 
-def test_the_record_of_a_game_contains_its_struck_sentences_and_replays():
+def test_the_record_of_a_game_contains_its_struck_sentences_and_can_be_replayed():
     played = pilein.play(DUEL, seed=5, phases="end", rulings={LEAVES: "struck"})
     assert LEAVES not in played.game.uses
     record = read(as_json(played.record))
@@ -61,7 +61,7 @@ def test_the_record_of_a_game_contains_its_struck_sentences_and_replays():
     assert replayed(record, ruleset).log == played.game.log
 
 
-def test_a_record_edited_to_restore_its_struck_sentences_replays_differently():
+def test_replaying_a_record_edited_to_restore_its_struck_sentences_reveals_a_different_game():
     seeds = range(40)
     games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
     found = [
@@ -88,7 +88,7 @@ def test_worker_processes_simulate_games_without_the_struck_sentence():
 
 
 @pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
-def test_every_command_can_strike_sentences_and_reports_them(command, capsys):
+def test_every_command_can_strike_sentences_and_reports_the_struck_sentences(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []
     assert main([name, DUEL, *options, *seed, "--without", LEAVES]) == 0

@@ -31,7 +31,7 @@ def test_a_sweep_over_two_keys_gives_a_grid():
     assert found.to_svg().count("<rect") > 6
 
 
-def test_options_of_a_ruling_and_of_a_scenario_can_be_swept():
+def test_the_options_of_a_ruling_can_be_swept():
     found = sweep(STUBBORN, {"SH-R-66": ("default",)}, phases=1)
     assert len(found.points) == 1
     found = sweep("examples/scrollhammer/horde_against_ranks.toml", {"SH-R-62": ("default", "by-ratio")}, phases=1)
@@ -75,7 +75,7 @@ def test_a_sweep_implements_the_report_interface():
         (",", []),
     ],
 )
-def test_values_of_a_sweep_typed_in_a_command_are_read_as_ranges_lists_and_words(words, values):
+def test_the_values_of_a_sweep_may_be_typed_in_a_command_as_a_range_or_as_a_list(words, values):
     assert values_in(words) == values
 
 
@@ -85,7 +85,7 @@ def test_values_of_a_sweep_typed_in_a_command_are_read_as_ranges_lists_and_words
         ({}, "over: a sweep needs one or two keys, but 0 are given"),
         ({"a": [1], "b": [1], "c": [1]}, "over: a sweep needs one or two keys, but 3 are given"),
         ({EVEN: []}, f"{EVEN}: this key has no values"),
-        ({EVEN: [3, 3]}, f"{EVEN}: this key has a value twice"),
+        ({EVEN: [3, 3]}, f"{EVEN}: a value of this key is given twice"),
         ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
         ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: the sweep would have 588 points, more than 400"),
         ({EVEN: range(10**9)}, f"{EVEN}: this key has 1,000,000,000 values, too many for a sweep; give at most 400"),
@@ -146,7 +146,7 @@ def test_the_sweep_command_prints_a_result_and_writes_a_table_and_a_picture(tmp_
 
 
 def test_a_sweep_omits_values_that_cannot_be_played_and_reports_them():
-    """The legionaries have six files, so the unit needs at least six models."""
+    """The legionaries have six files, so their unit needs at least six models."""
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]
     (why,) = found.impossible

@@ -38,7 +38,7 @@ def test_the_columns_of_a_printed_table_are_aligned():
     assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
 
 
-def test_the_html_of_a_table_escapes_its_text():
+def test_the_text_of_a_table_is_escaped_in_its_html():
     html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
     assert "<x>" not in html
     assert "a&amp;b" in html
@@ -67,18 +67,18 @@ def test_the_kind_of_a_column_determines_how_its_values_are_printed(kind, value,
     assert kind.cell(value) == words
 
 
-def test_a_missing_number_is_printed_as_a_dash_and_a_missing_text_as_an_empty_cell():
+def test_a_missing_number_is_printed_as_a_dash_and_missing_text_as_an_empty_cell():
     assert CHANCE.cell(None) == NUMBER.cell(None) == "-"
     assert TEXT.cell(None) == EXACTLY.cell(None) == ""
 
 
-def test_a_value_with_a_format_of_its_own_is_printed_in_it_and_recorded_as_a_plain_number():
+def test_a_value_with_its_own_format_is_printed_in_that_format_but_recorded_as_a_plain_number():
     table = Table("t", (Column("old", FIGURE, "old"),), ((Figure(0.5, CHANCE),), (Figure(0.5, MEAN),)))
     assert table.section.rows == (("50.00 %",), ("0.50",))
     assert table.records() == [{"old": 0.5}, {"old": 0.5}]
 
 
-def test_columns_without_a_heading_appear_only_in_data_and_those_without_a_key_only_in_tables():
+def test_columns_without_a_heading_appear_only_in_records_and_columns_without_a_key_only_in_tables():
     table = Table("t", (Column("low"), headed("chance", CHANCE)), ((0.1, 0.2),))
     assert table.section.columns == (("chance", RIGHT),)
     assert table.records() == [{"low": 0.1}]

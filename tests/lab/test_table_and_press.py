@@ -27,7 +27,7 @@ def assert_alike(press, table):
         {"guards": 2, "reavers": 1, "weapon": "great weapon"},
     ],
 )
-def test_a_phase_in_the_press_has_the_same_odds_as_the_same_fight_on_a_table(fight):
+def test_a_fight_in_the_press_has_the_same_odds_as_the_same_fight_on_a_table(fight):
     assert_alike(in_the_press(**fight), on_a_table(**fight))
 
 

@@ -43,7 +43,7 @@ def test_a_counted_distribution_without_values_is_empty():
 
 
 def test_an_event_counted_in_games_has_a_probability_and_an_expected_number():
-    """In four games, the event occurs once in one game and three times in another."""
+    """Of four games, the event occurs once in one game, three times in another, and not at all in the remaining two."""
     found = Tally(4)
     found.note(EVENT, 1)
     found.note(EVENT, 3)

@@ -18,7 +18,7 @@ def test_every_training_level_has_a_task():
 
 
 @pytest.mark.parametrize("task", pilein.tasks(), ids=lambda task: task.id)
-def test_a_game_can_begin_from_every_task(task):
+def test_a_game_can_begin_from_any_task(task):
     game = pilein.Game(task.scenario, seed=1, phases=task.phases, battle=task.battle)
     assert game.pending or game.is_over
 
@@ -32,7 +32,7 @@ def test_every_solvable_task_stays_within_its_limit_and_punishes_random_play(tas
     assert float(solver.exploitability(solver.policy)) == pytest.approx(0, abs=1e-12)
 
 
-def test_the_task_with_a_struck_sentence_has_a_different_optimum():
+def test_the_optimum_of_the_task_with_a_struck_sentence_differs_from_that_of_its_training_task():
     assert float(pilein.solve("pilein/struck-v0").value()) != float(pilein.solve("pilein/parry-v0").value())
 
 

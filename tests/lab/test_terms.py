@@ -22,7 +22,7 @@ def test_results_of_variants_solved_before_an_interruption_are_kept():
     assert told == [(1, 3), (2, 3)]
 
 
-def test_an_interruption_before_the_first_variant_is_solved_is_raised():
+def test_an_interruption_is_raised_if_no_variant_has_been_solved_yet():
     with pytest.raises(KeyboardInterrupt):
         in_turn((1, 2), interrupted_at(1), None, KeyboardInterrupt)
 

@@ -54,7 +54,7 @@ class Unlikely(Hits, frozen=True):
         return ((0, 1),)
 
 
-def test_an_outcome_of_a_roll_missing_from_its_weights_is_detected():
+def test_an_outcome_missing_from_the_weights_of_its_roll_is_detected():
     with pytest.raises(BadRuleset, match=r"Unlikely gives 0 a probability of 99.54 % in `thrown`, but of 100.00 % in"):
         assert_roll_agrees(Unlikely(3, 4, 3))
 
@@ -99,7 +99,7 @@ def test_an_event_that_cites_a_sentence_missing_from_the_text_is_detected(hoplon
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
 
 
-def test_a_list_that_enters_a_state_during_play_is_detected(hoplon):
+def test_a_list_stored_in_a_state_during_play_is_detected(hoplon):
     (ruleset,) = rulesets_from(
         hoplon("    return battle.on(", "    battle = battle.having(unit, began=[1])\n    return battle.on(")
     )

@@ -25,7 +25,8 @@ WITH_BUDGET = ("odds", "simulate", "best", "matrix", "worth")
 def test_every_call_refuses_a_value_that_is_neither_a_scenario_nor_a_path(name, given):
     with pytest.raises(
         BadInput,
-        match=r"^this argument must be a scenario or the path of its file, not of type \w+; give a scenario or a path",
+        match=r"^this argument must be a scenario or the path of its file, not a value of type \w+; "
+        "give a scenario or a path",
     ):
         CALLS[name](given)
 
@@ -41,7 +42,7 @@ def test_rulings_that_are_not_a_mapping_of_ids_to_options_are_refused(name, ruli
 
 
 @pytest.mark.parametrize("name", WITH_BUDGET)
-def test_a_number_alone_is_refused_as_a_budget(name):
+def test_a_number_without_a_unit_of_time_or_memory_is_refused_as_a_budget(name):
     with pytest.raises(BadInput, match=r"^budget: 5 is not a limit on time or memory; write a limit like 60s"):
         CALLS[name](DUEL, budget=5)
 
@@ -58,13 +59,13 @@ def test_an_integer_from_numpy_is_accepted_as_a_seed():
 
 
 @pytest.mark.parametrize(("key", "value"), [("limit", -1), ("limit", 1.5), ("workers", 0), ("workers", 1.5)])
-def test_limits_of_odds_that_are_not_integers_are_refused(key, value):
+def test_a_limit_passed_to_the_odds_function_is_refused_if_it_is_not_an_integer(key, value):
     with pytest.raises(BadInput, match=f"^{key}: "):
         pilein.odds(DUEL, **{key: value})
 
 
 @pytest.mark.parametrize("limit", [-1, 1.5, "x"])
-def test_a_limit_of_best_answers_that_is_not_an_integer_is_refused(limit):
+def test_a_limit_passed_to_the_function_named_best_is_refused_if_it_is_not_an_integer(limit):
     with pytest.raises(BadInput, match=r"^limit: "):
         pilein.best(DUEL, limit=limit, phases=1)
 
@@ -130,8 +131,8 @@ def test_dice_and_answers_that_are_not_lists_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("given", "words"), [({"policy": "ask"}, "a question waits"), ({"dice": "ask"}, "a roll waits")]
+    ("given", "words"), [({"policy": "ask"}, "a question is waiting"), ({"dice": "ask"}, "a roll is waiting")]
 )
-def test_the_play_function_refuses_people_and_open_dice_and_points_to_the_game_class(given, words):
+def test_the_play_function_refuses_human_answers_and_open_dice_and_points_to_the_game_class(given, words):
     with pytest.raises(BadInput, match=f"{words}.*pilein.Game"):
         pilein.play("examples/scrollhammer/demo.toml", **given)

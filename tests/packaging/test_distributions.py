@@ -127,7 +127,7 @@ def test_the_installed_package_under_test_comes_from_the_wheel(run: Callable[[st
     assert "site-packages" in run("python -c 'import pilein; print(pilein.__file__)'")
 
 
-def test_the_first_commands_of_the_readme_work_in_an_empty_folder(run: Callable[[str], str]) -> None:
+def test_the_first_commands_in_the_readme_work_in_an_empty_folder(run: Callable[[str], str]) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = re.findall(r"```sh\n(.*?)```", readme.partition("## Start\n")[2], re.DOTALL)
     commands = [line.partition("  #")[0].strip() for line in shown[1].splitlines()]
@@ -137,7 +137,7 @@ def test_the_first_commands_of_the_readme_work_in_an_empty_folder(run: Callable[
             assert run(command)
 
 
-def test_the_install_commands_of_the_readme_match_the_name_of_the_wheel(wheel: Path) -> None:
+def test_the_install_commands_in_the_readme_match_the_name_of_the_wheel(wheel: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     patterns = re.findall(r"^(pip|pipx|uv tool) install (dist/\S+)", readme, re.MULTILINE)
     assert [program for program, _ in patterns] == ["pip", "pipx", "uv tool"]

@@ -35,8 +35,8 @@ def soaked(seeds: Iterable[int]) -> list[ParameterSet]:
 
 
 class Table(NamedTuple):
-    """A table with a mover, its goals, the other models of its unit, all other models, and walls. All of them are bases
-    with their places.
+    """A table with a mover, all other models and walls. Goals and the models of the mover's unit are given by their
+    labels.
     """
 
     mover: tuple[Base, Place]

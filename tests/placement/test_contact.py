@@ -57,7 +57,7 @@ def test_no_grid_place_in_contact_with_a_goal_has_a_shorter_path_than_the_place_
 
 
 def back_to_a_mate(seed: int) -> tuple[Table, Move]:
-    """Table on which the mover is out of coherency with its only mate, and its move back."""
+    """Return a table on which the mover is out of coherency with its only mate, and the move that takes it back."""
     table = crowded(seed)
     x, y = table.mover[1].x, table.mover[1].y
     far = {label: (place.x - x) ** 2 + (place.y - y) ** 2 for label, _, place in table.others}
@@ -67,8 +67,8 @@ def back_to_a_mate(seed: int) -> tuple[Table, Move]:
 
 
 def shortest_on_ground(table: Table, move: Move, most: float) -> float:
-    """Length of the shortest certified path to any place of a grid around the start, or `most` if none is shorter. The
-    grid is refined around the best place.
+    """Return the length of the shortest certified path to any place of a grid around the start, or `most` if no such
+    path is shorter than that. The grid is refined around the best place.
     """
     (x, y), best = move.here, most
     middle, wide = (x, y), round(move.limit) // INCH * 4
@@ -87,7 +87,7 @@ def shortest_on_ground(table: Table, move: Move, most: float) -> float:
 
 
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_place_on_a_grid_that_restores_coherency_has_a_shorter_path_than_the_place_found(seed: int) -> None:
+def test_no_grid_place_that_restores_coherency_has_a_shorter_path_than_the_place_found(seed: int) -> None:
     table, move = back_to_a_mate(seed)
     way = nearest_inside(move, move.rules[-1], (move.start.facing,))
     length = move.limit if way is None else way.route.length
@@ -95,8 +95,8 @@ def test_no_place_on_a_grid_that_restores_coherency_has_a_shorter_path_than_the_
 
 
 def a_square_among_round_bases(seed: int) -> Table:
-    """Return a crowded table on which a square circles a round goal, turning with it, in coherency with a model on the
-    far side of the goal.
+    """Return a crowded table on which a square circles a round goal, turning as it goes. It must end in coherency with
+    a model on the far side of the goal.
     """
     table = crowded(seed, "square")
     (_, _, goal), *_ = table.others
@@ -120,8 +120,8 @@ def test_no_coherent_contact_of_a_square_with_a_round_goal_has_a_shorter_path_th
 
 
 def missed_over_walls(seed: int) -> float:
-    """Return by how many ticks the shortest path found on a grid, over walls or around them, is shorter than the
-    solver's path.
+    """Return by how many ticks the solver's path is longer than the shortest path found on a grid, over or around
+    walls.
     """
     table = crowded(seed)
     moves = move_over_walls(table), move_on(table._replace(is_straight=False))
@@ -136,7 +136,7 @@ def test_no_grid_place_has_a_shorter_path_into_contact_over_walls_than_the_place
 
 @pytest.mark.soak
 def test_a_grid_search_beats_the_solver_of_paths_over_walls_on_at_most_one_table_in_a_hundred() -> None:
-    """If a rules text measures paths in its own way, the solver is not proved to find the shortest one."""
+    """If a rules text measures paths in a way of its own, the solver is not guaranteed to find the shortest path."""
     assert sum(missed_over_walls(seed) > HUNDREDTH for seed in range(40, 340)) <= 3
 
 
@@ -207,7 +207,7 @@ def test_a_round_base_touches_a_rectangle_along_its_edges_and_round_its_corners(
 
 
 @pytest.mark.parametrize("turn", [0, 1234, 4500, 7717])
-def test_a_square_base_is_flush_with_each_face_of_a_square_target_at_any_angle(turn: int) -> None:
+def test_a_square_base_can_be_placed_flush_with_each_face_of_a_square_target_at_any_angle(turn: int) -> None:
     target = rectangle(0, 0, INCH, INCH, turn)
     curves = contact_curves(SQUARE, target, 5)
     assert len(curves) >= 4

@@ -25,7 +25,7 @@ def some_curve(chance: Random) -> Curve:
     return line(a, b) if chance.random() < 0.5 else arc(a, chance.uniform(0.2, 4) * INCH, chance.uniform(0, 4), 2.0)
 
 
-def test_an_arc_inside_a_zone_of_radius_zero_has_no_part_outside_the_zone() -> None:
+def test_an_arc_inside_a_zone_with_sharp_corners_has_no_part_outside_the_zone() -> None:
     """The zone surrounds a square and keeps out the centre of another square."""
     place = Place(4 * INCH, 4 * INCH)
     square = Base("rectangle", INCH, INCH)
@@ -62,7 +62,7 @@ def test_the_boundary_of_a_zone_is_a_closed_curve_on_its_edge(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_no_sampled_point_of_a_curve_is_nearer_than_the_nearest_point_computed(seed: int) -> None:
+def test_no_sampled_point_of_a_curve_is_nearer_to_a_given_point_than_the_point_computed_as_nearest(seed: int) -> None:
     chance = chances(seed)
     curve = some_curve(chance)
     for _ in range(20):
@@ -74,7 +74,7 @@ def test_no_sampled_point_of_a_curve_is_nearer_than_the_nearest_point_computed(s
         assert ((px - x) ** 2 + (py - y) ** 2) ** 0.5 == pytest.approx(distance_from(curve, x, y), abs=0.01)
 
 
-def test_a_gap_between_two_zones_narrower_than_the_tolerance_leaves_one_point_of_a_curve_open() -> None:
+def test_a_gap_narrower_than_the_tolerance_between_two_zones_leaves_one_point_of_a_curve_open() -> None:
     curve = line((0.0, 0.0), (100.0, 0.0))
     pair = [Zone(((20.0, 0.0),), 20.5, 20.0, 0.0, 20.5, 1), Zone(((60.0, 0.0),), 20.5, 60.0, 0.0, 20.5, 2)]
     assert curves.outside(curve, pair, 2.0) == [(40.0, 40.0), (80.5, 100.0)]

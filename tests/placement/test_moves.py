@@ -58,7 +58,7 @@ def test_a_point_slightly_inside_a_zone_is_pushed_out_of_it() -> None:
     assert move.snapped(x, there.y - zone.radius + CONTACT, 0) is None
 
 
-def test_a_place_further_away_than_the_movement_is_refused_as_too_far() -> None:
+def test_a_place_further_away_than_the_movement_allows_is_refused_as_too_far() -> None:
     move = move_on(crowded(1)._replace(reach=3 * INCH, is_straight=False))
     far = Place(move.start.x + 4 * INCH, move.start.y, 0)
     assert move.why_no_path(far) == 'the place is further away than 3"'

@@ -74,7 +74,7 @@ def test_a_place_that_fails_the_duty_of_its_move_is_refused_and_the_duty_is_name
     assert question.why_not((MOVER, x, start.y, start.facing)) == DUTY
 
 
-def test_an_answer_to_a_placement_that_is_not_a_model_a_position_and_a_facing_is_refused() -> None:
+def test_an_answer_to_a_placement_is_refused_unless_it_consists_of_a_model_a_position_and_a_facing() -> None:
     assert why_no_move(None, (1,)) == "the answer must be a model, x, y and facing, all as whole numbers"
     assert why_no_move((1, 2, 3, 4.0), (1,)) == "the answer must be a model, x, y and facing, all as whole numbers"
     assert "not one of the models" in (why_no_move((2, 0, 0, 0), (1,)) or "")

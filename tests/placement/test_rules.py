@@ -37,7 +37,7 @@ def test_a_place_is_coherent_if_it_is_within_the_coherency_distance_of_any_mate(
         assert rule.holds(base, NOBODY, place) == is_beside
 
 
-def test_the_miss_of_a_rule_that_ignores_turning_is_positive_exactly_if_the_rule_is_broken() -> None:
+def test_a_place_misses_a_rule_that_ignores_turning_by_a_positive_distance_exactly_if_it_breaks_the_rule() -> None:
     base, mate = FORMS["square"][1], shape(FORMS["square"][0], Place(6 * INCH, 6 * INCH))
     chance, plain = chances(5), Rule([Body(1, mate, 2.0 * INCH)], no_words, is_inside=True)
     unturned = Unturned(plain, 0)

@@ -13,7 +13,9 @@ TURNS = range(0, 36000, 750)  # a facing every 7.5 degrees
 
 
 def left_by(table: Table, reach: int | None = None) -> float:
-    """Return the gap in ticks between the goal and the best place found, or the mover's own place if none is found."""
+    """Return the gap in ticks between the goal and the best place found. If none is found, the mover's own place
+    counts.
+    """
     way = nearest_to(move_on(table, reach), goals_on(table))
     return gap_at(table, table.mover[1] if way is None else way.place)
 
@@ -36,7 +38,9 @@ def test_no_place_on_a_grid_is_nearer_to_the_goal_than_the_place_found_for_a_squ
 
 
 def missed_by_an_oval(seed: int) -> float:
-    """Ticks by which a place on a grid, at the first two facings tried for an oval, is nearer than the place found."""
+    """Return by how many ticks a place on a grid, at the first two facings tried for an oval, is nearer to the goal
+    than the place found.
+    """
     table = crowded(seed, "oval")
     move, start = move_on(table), table.mover[1]
     tried = facings(move, goals_on(table))[:2]
@@ -44,26 +48,30 @@ def missed_by_an_oval(seed: int) -> float:
 
 
 @pytest.mark.parametrize("seed", [13, 56, 60])
-def test_no_place_on_a_grid_at_the_limit_of_coherency_is_nearer_than_the_place_found_for_an_oval(seed: int) -> None:
+def test_no_grid_place_at_the_limit_of_coherency_is_nearer_to_the_goal_than_the_place_found_for_an_oval(
+    seed: int,
+) -> None:
     assert missed_by_an_oval(seed) <= EQUAL + HUNDREDTH
 
 
 @pytest.mark.soak
-def test_a_grid_is_nearer_to_the_goal_on_at_most_one_table_of_ovals_in_fifty() -> None:
-    """The outlines of ovals are searched with fewer corners than they have."""
+def test_a_grid_search_comes_nearer_to_the_goal_than_the_solver_on_at_most_one_table_of_ovals_in_fifty() -> None:
+    """The search treats the outlines of ovals as if they had fewer corners than they do."""
     assert sum(missed_by_an_oval(seed) > EQUAL + HUNDREDTH for seed in range(300)) <= 6
 
 
 def missed_by_turning(seed: int) -> float:
-    """Ticks by which a place on a grid at another facing of a square is nearer to the goal than the place found."""
+    """Return by how many ticks a place on a grid, at another facing of a square, is nearer to the goal than the place
+    found.
+    """
     table = crowded(seed, "square")
     left = left_by(table)
     return left - least_on_grid(table, move_on(table), TURNS, left)
 
 
 @pytest.mark.soak
-def test_a_grid_of_other_facings_is_nearer_to_the_goal_on_at_most_one_table_of_squares_in_fifty() -> None:
-    """The solver is exact at the facings that it tries, but not over all facings."""
+def test_a_grid_search_with_further_facings_beats_the_solver_on_at_most_one_table_of_squares_in_fifty() -> None:
+    """The solver is exact for the facings that it tries, but it does not try all facings."""
     assert sum(missed_by_turning(seed) > EQUAL + HUNDREDTH for seed in range(300)) <= 6
 
 

@@ -11,7 +11,9 @@ BASES = (Base("round", INCH, INCH), Base("rectangle", INCH, 2 * INCH), Base("ova
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_room_that_a_zone_reports_at_a_point_is_the_gap_between_the_two_bases(seed: int) -> None:
+def test_the_room_that_a_zone_reports_at_a_point_is_the_gap_between_the_moving_base_and_the_other_base(
+    seed: int,
+) -> None:
     chance = chances(seed)
     mover, other = chance.choice(BASES), chance.choice(BASES)
     body = shape(other, Place(0, 0, chance.randrange(36000)))

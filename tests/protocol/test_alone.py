@@ -75,7 +75,7 @@ def test_an_answer_from_a_line_that_has_not_joined_a_table_is_refused():
 
 def test_joining_a_table_opened_by_a_different_page_is_refused():
     ((_, refused),) = said(alone(), RED, type="Join", id=5, table="elsewhere", token="x")  # noqa: S106 - a made-up one
-    assert refused["reason"] == "this table does not exist in this page"
+    assert refused["reason"] == "this table does not exist on this page"
     assert "lost when the page is closed" in refused["remedy"]
 
 

@@ -39,7 +39,7 @@ def all_examples():
 
 
 @pytest.mark.usefixtures("apart")
-def test_the_desk_lists_every_game_with_its_title_policies_and_examples():
+def test_the_desk_lists_every_game_with_its_title_its_policies_and_its_examples():
     games = reply(AskGames(id=7), is_served=True)
     assert isinstance(games, Games)
     assert (games.id, games.is_served, games.has_numpy) == (7, True, True)
@@ -81,7 +81,7 @@ def test_an_unknown_example_is_refused_at_the_desk_with_a_suggestion():
     assert DUEL in refused.remedy
 
 
-def test_all_faults_of_a_scenario_checked_at_the_desk_have_lines_and_remedies():
+def test_all_faults_of_a_scenario_checked_at_the_desk_are_reported_with_lines_and_remedies():
     text = example(DUEL).replace("models = 1", "models = 0").replace("[press]", "[pres]")
     checked = reply(AskCheck(id=1, toml=text))
     assert isinstance(checked, ScenarioChecked)
@@ -91,7 +91,7 @@ def test_all_faults_of_a_scenario_checked_at_the_desk_have_lines_and_remedies():
     assert all(fault.line and fault.remedy for fault in checked.faults)
 
 
-def test_a_checked_text_that_is_not_toml_has_a_fault_and_no_scenario_data():
+def test_checking_text_that_is_not_toml_gives_a_fault_and_no_scenario_data():
     checked = reply(AskCheck(id=1, toml="x = "))
     assert (checked.scenario, checked.board, checked.faults[0].line) == (None, None, 1)
 
@@ -129,7 +129,7 @@ def test_an_impossible_number_of_games_is_refused_at_the_desk(games):
 
 
 @pytest.mark.parametrize("kind", [AskCharge, AskWorth])
-def test_an_overlong_unit_name_is_shortened_in_a_refusal_of_the_desk(kind):
+def test_an_overlong_unit_name_is_shortened_in_a_refusal_by_the_desk(kind):
     refused = reply(kind(id=1, toml=example("wwpd/charge.toml"), unit="x" * 100_000))
     assert isinstance(refused, Refused)
     assert max(len(refused.reason), len(refused.key), len(refused.remedy)) <= 1003
@@ -267,7 +267,7 @@ def test_hostile_scenario_text_sent_to_the_desk_is_refused_or_gets_a_list_of_fau
     assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
 
 
-def test_every_line_of_a_replay_has_a_text_even_for_a_roll_without_dice():
+def test_every_line_of_a_replay_has_wording_even_for_a_roll_without_dice():
     game = pilein.Game("examples/scrollhammer/demo.toml", "sensible", seed=7)
     story = reply(AskStory(id=1, record=as_json(game.record).decode()))
     lines = [line for happened in story.happened for line in happened.lines]

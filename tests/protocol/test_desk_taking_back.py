@@ -85,7 +85,7 @@ def test_taking_back_a_decision_after_a_roll_requires_the_consent_of_the_opponen
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_rolled_again_after_undo_show_the_same_faces():
+def test_dice_rolled_again_after_an_undo_show_the_same_faces():
     sitting = Sitting.at(DEMO, is_alone=True)
     texts = []
     for _ in range(2):
@@ -107,7 +107,7 @@ def test_every_decision_against_a_policy_can_be_taken_back_without_consent():
     assert isinstance(sitting.say("first", Undo)[0], Refused)
 
 
-def test_taking_back_a_decision_of_a_finished_game_between_people_is_refused():
+def test_taking_back_a_decision_in_a_finished_game_between_people_is_refused():
     sitting = Sitting.at(DUEL)
     sitting.play()
     refused = [sitting.say(seat, Undo)[0] for seat in ("first", "second")]
@@ -141,7 +141,7 @@ def test_questions_at_a_table_may_be_left_to_the_policy(until):
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_faces_of_real_dice_may_be_sent_to_a_table_and_impossible_ones_are_refused():
+def test_faces_of_real_dice_may_be_sent_to_a_table_and_impossible_faces_are_refused():
     sitting = Sitting.at("wwpd/plain_men.toml", dice="typed")
     assert sitting.joined("first").dice_hash == ""
     asked = sitting.asked("second")
@@ -168,7 +168,7 @@ def test_faces_of_real_dice_may_be_sent_to_a_table_and_impossible_ones_are_refus
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_of_a_roll_are_sent_with_labels_faces_and_successes():
+def test_the_dice_of_a_roll_are_sent_with_their_labels_their_faces_and_their_successes():
     sitting = Sitting.at("wwpd/plain_men.toml")
     shown = [dice for one in sitting.heard("first", Happened) for line in one.lines for dice in line.dice]
     assert shown
@@ -209,7 +209,7 @@ def test_the_record_of_a_table_hides_the_seed_until_the_game_is_over():
     assert replayed(record, ruleset_named(record.ruleset)).is_over
 
 
-def test_the_replay_of_a_table_has_the_log_and_the_final_board_of_its_game():
+def test_the_replay_of_a_table_contains_the_log_and_the_final_board_of_its_game():
     sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
     story = reply(AskStory(id=1, record=sitting.say("watch", AskRecord)[0].record))
     assert [line.text for one in story.happened for line in one.lines] == sitting.texts()
@@ -227,7 +227,7 @@ def test_a_new_table_can_be_opened_from_any_line_of_a_record():
         branch.play()
 
 
-def test_a_region_for_a_placement_contains_the_places_offered_and_reasons_for_refusals():
+def test_the_region_for_a_placement_contains_the_places_offered_and_the_reasons_why_others_are_refused():
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)
@@ -281,7 +281,7 @@ def test_every_seat_may_ask_for_the_reach_of_a_charge_without_changing_the_table
 
 
 def test_a_forecast_of_a_small_fight_is_exact():
-    """The first question comes before any roll, so the value of its usual answer must equal the value that `odds`
+    """The first question comes before any roll, so the forecast for its usual answer must equal the value that `odds`
     gives.
     """
     toml = example("scrollhammer/duel.toml")

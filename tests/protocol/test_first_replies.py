@@ -24,6 +24,6 @@ def test_the_odds_page_begins_with_the_example_of_the_precomputed_replies():
     assert FIRST.startswith(first[1])
 
 
-def test_the_precomputed_replies_promise_neither_numpy_nor_a_server():
+def test_the_precomputed_replies_state_that_neither_numpy_nor_a_server_is_available():
     games = first_replies()[0]["reply"]
     assert (games["has_numpy"], games["is_served"]) == (False, False)

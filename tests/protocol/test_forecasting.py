@@ -29,7 +29,7 @@ def at(name, **opening):
 
 
 def of_games(monkeypatch, won, games, name=DEMO):
-    """Return a forecast in which each option has won the given number of its games."""
+    """Return a forecast in which each option has won the given number of games out of those played with it."""
     monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins(won, games) for _ in answers])
     return forecast_of(at(name), QUERY)
 
@@ -50,7 +50,7 @@ def test_a_forecast_from_a_single_game_has_a_wide_interval(monkeypatch):
     assert found.assumes[-1].startswith("1 game for each option")
 
 
-def test_a_forecast_from_forty_games_has_the_interval_of_forty_games(monkeypatch):
+def test_a_forecast_from_forty_games_has_the_interval_of_a_sample_of_that_size(monkeypatch):
     found = of_games(monkeypatch, (26, 10), 40)
     one, other = found.options[0].wins
     assert (one.chance, one.games, other.chance, other.games) == (0.65, 40, 0.25, 40)

@@ -26,5 +26,5 @@ def setup_of(example):
         ("wab/two_armies.toml", "light foot at javelins", (4, 13), ()),
     ],
 )
-def test_the_units_and_models_named_in_a_text_are_found_for_the_board(example, words, units, models):
+def test_the_units_and_models_named_in_a_line_of_text_are_found_for_the_board(example, words, units, models):
     assert named_in(setup_of(example), words) == (units, models)

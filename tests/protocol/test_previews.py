@@ -43,7 +43,7 @@ def test_the_preview_of_a_block_move_shows_every_model_and_the_movement_left():
     assert session.game.dice.place == place
 
 
-def test_the_preview_of_a_charge_that_waits_for_dice_moves_no_model():
+def test_the_preview_of_a_charge_that_is_waiting_for_dice_moves_no_model():
     session = session_of(DEMO)
     tried = look(session, TryAnswer(id=1, question=session.question, answer=[0, 3]))
     assert (tried.reason, tried.places, tried.left) == ("", (), None)

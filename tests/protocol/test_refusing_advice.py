@@ -31,18 +31,18 @@ def test_advice_on_a_page_omits_commands_and_names_fields_instead_of_lines(remed
     assert advice(BadInput("wrong", remedy=remedy)) == told
 
 
-def test_the_advice_on_a_page_for_a_ruling_set_as_a_number_names_no_command_option():
+def test_advice_about_a_ruling_set_as_a_number_names_no_command_option_on_a_page():
     text = example(DUEL) + '\n[numbers]\n"SH-R-19" = 1\n'
     [fault] = reply(AskCheck(id=1, toml=text)).faults
     assert fault.remedy == "choose an option for this ruling under [rulings]"
 
 
-def test_the_advice_on_a_page_for_an_exceeded_time_limit_names_no_command_option():
+def test_advice_about_an_exceeded_time_limit_names_no_command_option_on_a_page():
     assert advice(Spent("20 s", "40 s")) == LESS
 
 
 @pytest.mark.parametrize("name", ["hordes", "40k"])
-def test_the_error_on_a_page_for_an_unknown_ruleset_lists_the_rulesets_of_the_page(name):
+def test_an_unknown_ruleset_is_reported_on_a_page_with_a_list_of_the_rulesets_of_that_page(name):
     text = example(DUEL).replace('"scrollhammer"', f'"{name}"')
     [fault] = reply(AskCheck(id=1, toml=text)).faults
     assert fault.remedy.startswith(PAGE)
@@ -50,20 +50,20 @@ def test_the_error_on_a_page_for_an_unknown_ruleset_lists_the_rulesets_of_the_pa
     assert "pilein" not in fault.remedy
 
 
-def test_the_error_on_a_page_for_a_misspelt_ruleset_suggests_the_right_one():
+def test_a_misspelt_ruleset_is_reported_on_a_page_with_the_right_one_as_a_suggestion():
     text = example(DUEL).replace('"scrollhammer"', '"scrolhammer"')
     assert [fault.remedy for fault in reply(AskCheck(id=1, toml=text)).faults] == ["did you mean 'scrollhammer'?"]
 
 
 @pytest.mark.parametrize("query", [AskWords(id=1, ruleset="foo"), AskBook(id=1, ruleset="foo")])
-def test_the_error_on_a_page_for_an_unknown_ruleset_names_no_command_option(query):
+def test_an_unknown_ruleset_is_reported_on_a_page_without_naming_a_command_option(query):
     remedy = reply(query).remedy
     assert remedy.startswith("use one of ")
     assert all(name in remedy for name in ("scorched", "scrollhammer", "wab", "warstrike", "wwpd"))
     assert "--" not in reply(query).remedy
 
 
-def test_the_error_on_a_page_for_an_answer_to_an_unknown_question_names_no_command():
+def test_an_answer_to_an_unknown_question_is_refused_on_a_page_without_naming_a_command():
     refused = reply(AskOdds(id=1, toml=example(DUEL), fixed=("XX-1=a",)))
     assert "XX-1" in refused.reason
     assert "pilein" not in refused.remedy

@@ -21,7 +21,7 @@ def rest_of(session):
     return found
 
 
-def test_a_kind_of_question_left_to_the_policy_is_not_put_to_players_in_the_rest_of_the_game():
+def test_a_kind_of_question_left_to_the_policy_is_not_put_to_players_for_the_rest_of_the_game():
     session = until(session_of(DEMO), MOVES)
     carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
     session.play_on()
@@ -31,7 +31,7 @@ def test_a_kind_of_question_left_to_the_policy_is_not_put_to_players_in_the_rest
     assert CHARGE_MOVES not in asked
 
 
-def test_undo_back_to_a_question_left_to_the_policy_puts_the_question_to_the_player_again():
+def test_an_undo_back_to_a_question_left_to_the_policy_puts_the_question_to_the_player_again():
     session = until(session_of(DEMO), MOVES)
     session.delegate(0, CHARGE_MOVES, is_on=True)
     session.play_on()
@@ -46,7 +46,7 @@ def test_only_the_kind_of_the_pending_question_can_be_left_to_the_policy():
         carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
 
 
-def test_a_choice_among_equal_models_is_asked_only_in_a_detailed_game():
+def test_players_are_asked_to_choose_among_equal_models_only_in_a_detailed_game():
     everything = rest_of(until(session_of(DEMO), "which of the nearest models charges first?"))
     session = session_of(DEMO, is_detailed=False)
     assert session.delegated == (("",), ("",))

@@ -1,4 +1,4 @@
-"""The files of the static edition are complete and reproducible byte for byte, and errors in building it are
+"""The files of the static edition are complete and reproducible byte for byte, and errors during the build are
 reported.
 """
 
@@ -62,7 +62,7 @@ def test_the_list_of_offline_files_is_complete_and_its_version_depends_on_their_
     assert json.loads((tmp_path / "three" / "files.json").read_text())["version"] != again["version"]
 
 
-def test_building_the_static_site_in_a_folder_with_files_is_refused(tmp_path, parts):
+def test_building_the_static_site_in_a_folder_that_already_contains_files_is_refused(tmp_path, parts):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "mine.txt").write_text("mine")
     with pytest.raises(BadInput, match="is not empty"):

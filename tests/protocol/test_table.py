@@ -50,7 +50,7 @@ def test_a_page_that_applies_the_events_of_a_table_shows_the_board_of_the_table(
     assert [unit.left for unit in shown.units] == [game.rules.left(game.state, unit.number) for unit in shown.units]
 
 
-def test_options_are_sent_only_to_the_side_that_is_asked():
+def test_options_are_sent_only_to_the_side_that_has_to_answer():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     assert asked.options
@@ -60,7 +60,7 @@ def test_options_are_sent_only_to_the_side_that_is_asked():
         assert (other.question, other.options, other.items) == (asked.question, (), ())
 
 
-def test_an_answer_for_the_opponent_or_to_an_earlier_question_is_refused():
+def test_an_answer_given_for_the_opponent_or_to_an_earlier_question_is_refused():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     mine, other = ("first", "second") if asked.side == 0 else ("second", "first")
@@ -121,7 +121,7 @@ def test_stored_lines_applied_one_by_one_restore_the_same_table_in_a_second_proc
     assert other.got["watch"] == sitting.got["watch"]
 
 
-def test_a_stored_line_that_replays_differently_is_refused():
+def test_a_stored_line_is_refused_if_replaying_it_leads_to_a_different_game():
     sitting = Sitting.at(DUEL)
     other = Table.of(sitting.table.stored())
     sitting.answer(sitting.waiting().options[0].answer)
@@ -131,7 +131,7 @@ def test_a_stored_line_that_replays_differently_is_refused():
 
 
 @pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
-def test_a_text_that_is_not_a_record_is_refused_when_a_table_is_opened_from_it(words):
+def test_opening_a_table_from_text_that_is_not_a_record_is_refused(words):
     with pytest.raises(BadRecord, match="this file is not the record of a game"):
         record_in(words)
 

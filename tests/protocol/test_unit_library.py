@@ -37,7 +37,7 @@ def test_the_unit_library_of_an_unknown_game_is_refused():
     assert isinstance(found, Refused)
 
 
-def test_an_imported_army_list_gives_its_units_and_the_reasons_for_those_left_out():
+def test_importing_an_army_list_gives_its_units_and_the_reasons_why_others_are_left_out():
     found = imported("mine.cat", samples.CATALOGUE.encode())
     assert isinstance(found, UnitsFound), found
     assert found.units

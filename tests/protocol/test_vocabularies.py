@@ -24,3 +24,21 @@ def test_a_weapon_is_described_by_the_meanings_of_its_keys(ruleset, weapon, expe
 def test_no_description_of_a_weapon_contains_an_underscore(ruleset):
     found = words(AskWords(id=1, ruleset=ruleset)).words
     assert [one.name for one in found if one.topic == "weapons" and "_" in one.words] == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "of_contact"),
+    [
+        ("scorched", {"charged"}),
+        ("scrollhammer", {"charged", "counter_attacked", "files", "has_fought"}),
+        (
+            "wab",
+            {"charged", "counter_charged", "files", "flank", "fought", "pursued", "rear", "sixes_only", "won"},
+        ),
+        ("warstrike", set()),
+        ("wwpd", set()),
+    ],
+)
+def test_the_page_is_told_which_statuses_only_a_unit_in_contact_can_have(ruleset, of_contact):
+    unit = words(AskWords(id=1, ruleset=ruleset)).unit
+    assert {field.key for field in unit if field.is_of_contact} == of_contact

@@ -11,7 +11,7 @@ def solver():
     return pilein.solve("pilein/parry-v0", exact=False)
 
 
-def test_the_learner_has_less_regret_than_the_sensible_policy_after_some_thousand_games(solver):
+def test_the_learner_has_less_regret_than_the_sensible_policy_after_a_few_thousand_games(solver):
     learnt = Learner(pilein.task("parry-v0"), seed=1).trained(8_000)
     assert solver.regret(learnt).mean < solver.regret("sensible").mean
 
@@ -47,7 +47,7 @@ def test_a_trained_learner_can_be_used_in_simulations_and_in_other_solved_tasks(
     assert struck.regret(learnt).mean >= 0
 
 
-def test_a_learner_of_shared_features_takes_what_it_has_learnt_to_another_ruleset():
+def test_a_learner_of_shared_features_can_apply_what_it_has_learnt_to_a_different_ruleset():
     learnt = Learner(pilein.task("converge-v0"), seed=1, shared=True).trained(1_000)
     task = pilein.task("transfer-v1")
     solver = pilein.solve(task, exact=False, budget=None)
@@ -55,6 +55,6 @@ def test_a_learner_of_shared_features_takes_what_it_has_learnt_to_another_rulese
     assert solver.regret(learnt.under(task)).mean < solver.regret("sensible").mean - 0.05
 
 
-def test_a_learner_of_its_own_ruleset_is_not_taken_to_another():
-    with pytest.raises(pilein.BadInput, match="make it with `shared=True`"):
+def test_a_learner_without_shared_features_cannot_be_used_under_a_different_ruleset():
+    with pytest.raises(pilein.BadInput, match="make and train a learner with `shared=True`"):
         Learner(pilein.task("parry-v0")).under(pilein.task("transfer-v1"))

@@ -1,4 +1,4 @@
-"""Each task is a Gymnasium environment for one side, which passes the library's checker."""
+"""Each task is a Gymnasium environment for one side and passes Gymnasium's own checker."""
 
 import warnings
 
@@ -50,7 +50,7 @@ def test_an_environment_reset_with_the_same_seed_gives_the_same_rewards():
     assert rewards(4) == rewards(4)
 
 
-def test_an_environment_refuses_an_unknown_seat_policy_or_task():
+def test_an_environment_refuses_an_unknown_seat_an_unknown_policy_and_an_unknown_task():
     with pytest.raises(pilein.BadInput, match="give 0 for the first side or 1 for the second"):
         pilein.rl.make("parry-v0", seat=2)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'sensible'"):

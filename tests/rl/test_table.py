@@ -1,4 +1,4 @@
-"""Each task is a PettingZoo environment, which passes the library's own conformance tests."""
+"""Each task is a PettingZoo environment and passes PettingZoo's own conformance tests."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 import pilein
 import pilein.rl
-from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
+from pilein.rulesets.scrollhammer.charge.choice import ChargeMove
 
 pytest.importorskip("pettingzoo")
 pytest.importorskip("gymnasium")
@@ -46,7 +46,7 @@ def played(env, seed, rng):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_rewards_of_the_two_sides_sum_to_zero_and_observations_fit_their_space(name):
+def test_the_rewards_of_the_two_sides_sum_to_zero_and_the_observations_fit_their_space(name):
     env, rng = pilein.rl.env(name), np.random.default_rng(1)
     won = set()
     for seed in range(20):
@@ -58,7 +58,7 @@ def test_the_rewards_of_the_two_sides_sum_to_zero_and_observations_fit_their_spa
     assert won & {1, -1}
 
 
-def test_always_giving_the_first_answer_earns_on_average_the_lead_of_the_first_policy():
+def test_always_giving_the_first_answer_earns_on_average_the_lead_of_the_policy_named_first():
     env = pilein.rl.env("pilein/parry-v0", merge=False)
     first = env.possible_agents[0]
     total = 0
@@ -82,8 +82,8 @@ def test_an_environment_may_merge_options_that_look_equal():
 
 
 def test_an_environment_looks_for_no_more_options_than_it_has_slots(monkeypatch):
-    """On a table, each option has to be searched for, so a learner with few slots should not have to wait for the other
-    options.
+    """On a table, each option has to be searched for, so a learner with few slots should not have to wait while the
+    other options are found.
     """
     looked = []
     candidates = ChargeMove.candidates
@@ -103,7 +103,7 @@ def test_an_environment_looks_for_no_more_options_than_it_has_slots(monkeypatch)
     assert env.infos[env.agent_selection] == {"dropped": 1}
 
 
-def test_an_action_without_an_option_is_refused_by_the_environment():
+def test_an_action_that_stands_for_no_option_is_refused_by_the_environment():
     env = pilein.rl.env("pilein/parry-v0")
     env.reset(seed=1)
     with pytest.raises(pilein.BadInput, match="is not the index of an option; take an action from 0 to"):

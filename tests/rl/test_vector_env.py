@@ -12,7 +12,7 @@ gymnasium = pytest.importorskip("gymnasium")
 
 
 def _played(envs, steps, slots=64):
-    """All that a vector shows while its environments get random actions."""
+    """Return everything that a vector reports while its environments receive random actions."""
     rng = np.random.default_rng(5)
     observation, info = envs.reset(seed=7)
     found = [{name: array.copy() for name, array in observation.items()}]
@@ -25,7 +25,7 @@ def _played(envs, steps, slots=64):
 
 
 @pytest.mark.parametrize("opponent", ["sensible", "random", "mcts:3"])
-def test_a_vector_shows_the_same_as_single_environments_with_the_same_seeds(opponent):
+def test_a_vector_gives_the_same_results_as_single_environments_with_the_same_seeds(opponent):
     ours = pilein.rl.Vector(pilein.task("parry-v0"), 3, opponent)
     single = gymnasium.vector.SyncVectorEnv([lambda: pilein.rl.make("parry-v0", opponent)] * 3)
     for one, other in zip(_played(ours, 60), _played(single, 60), strict=True):
@@ -34,7 +34,7 @@ def test_a_vector_shows_the_same_as_single_environments_with_the_same_seeds(oppo
             np.testing.assert_array_equal(one[name], other[name], err_msg=name)
 
 
-def test_a_vector_whose_memory_is_emptied_again_and_again_plays_the_same_games(monkeypatch):
+def test_a_vector_plays_the_same_games_even_if_its_memory_is_emptied_repeatedly(monkeypatch):
     usual = _played(pilein.rl.Vector(pilein.task("parry-v0"), 3), 60)
     monkeypatch.setattr(
         playing, "memory_for", lambda of: waiting.Memory(playing.ruleset_named(of.scenario.ruleset), 40)
@@ -55,7 +55,7 @@ def test_the_observations_of_a_vector_belong_to_its_space_and_are_not_changed_la
         np.testing.assert_array_equal(array, kept[name])
 
 
-def test_a_reset_of_some_environments_leaves_the_others_as_they_are():
+def test_resetting_some_environments_of_a_vector_leaves_the_others_as_they_are():
     env = pilein.rl.vector("parry-twice-v0", 2)
     env.reset(seed=3)
     before, *_ = env.step(np.zeros(2, dtype=np.int64))
@@ -64,7 +64,7 @@ def test_a_reset_of_some_environments_leaves_the_others_as_they_are():
     assert not np.array_equal(before["facts"][0], after["facts"][0])
 
 
-def test_a_vector_plays_in_one_process_in_the_press_and_in_several_on_a_table():
+def test_a_vector_plays_fights_in_the_press_in_one_process_and_fights_on_a_table_in_several():
     assert isinstance(pilein.rl.vector("parry-v0", 2), pilein.rl.Vector)
     env = pilein.rl.vector("fall-back-v0", 2)
     env.reset(seed=1)

@@ -44,8 +44,8 @@ class Troop(Struct):
 
 
 def in_force(rulings: Mapping[str, Ruling], numbers: Mapping[str, Number], given: Given | None) -> Readings:
-    """Return the rulings and numbers at their defaults, except for those given. A ruling is given as an option, or as
-    an option with its number, and a number as an integer.
+    """Return the rulings and numbers, all at their defaults except for those given. A ruling is given as an option,
+    alone or with its number, and a number is given as an integer.
     """
     values = {key: one for key, one in (given or {}).items() if isinstance(one, int)}
     options = {key: one for key, one in (given or {}).items() if not isinstance(one, int)}
@@ -97,7 +97,7 @@ def pressed(setup: Setup, pairs: Sequence[tuple[int, int]], frontage: Frontage) 
 
 
 def loose(unit: UnitSetup, at: Sequence[Spot]) -> Loose:
-    """Return a skirmishing unit with each model on its spot."""
+    """Return a skirmishing unit with each model at the position given for it."""
     assert len(at) == len(unit.models)
     return Loose(tuple(unit.models), tuple(place(*spot) for spot in at))
 

@@ -1,10 +1,10 @@
-"""Games whose course depends on a number in a rules text. They are found by playing and stored in
-`number_witnesses.json`. The command
+"""Games whose course depends on a number in a rules text, found by playing and stored in `number_witnesses.json`. The
+command
 
     python -m tests.rulesets.number_witnesses [RULESET ...]
 
 searches for missing witnesses: it plays scenarios, notes the numbers that the rules read, and replays each game with
-other values until it differs.
+other values of those numbers until a replay differs from the original.
 """
 
 import json
@@ -106,7 +106,7 @@ def candidates(ruleset: str) -> Iterator[Witness]:
 
 
 class noting_numbers:  # noqa: N801 - a context
-    """A context manager that records every number that the rules look up."""
+    """Open a context that records every number that the rules look up."""
 
     def __init__(self, asked: set[str]) -> None:
         self.asked = asked

@@ -60,7 +60,7 @@ def test_every_sentence_cited_in_the_code_exists_in_the_text(
 
 
 @every_text
-def test_every_function_that_implements_or_checks_a_sentence_names_it_in_its_docstring(
+def test_every_function_that_implements_or_checks_a_sentence_has_a_docstring_that_cites_the_sentence(
     standing: dict[str, tuple[CodePlace, ...]],
 ) -> None:
     unquoted = [(place.name, one) for one, found in standing.items() for place in found if one not in place.quoted]
@@ -76,7 +76,7 @@ def test_every_clause_is_a_plain_function_without_a_closure(book: Ruleset) -> No
 
 
 @every_text
-def test_every_clause_docstring_cites_its_sentences(book: Ruleset) -> None:
+def test_the_docstring_of_every_clause_cites_all_sentences_of_the_clause(book: Ruleset) -> None:
     wrong = [key for key, one in book.clauses.items() if not all(id_ in words_of(one) for id_ in one.sentences)]
     assert wrong == []
 
@@ -102,7 +102,7 @@ def test_every_ruling_named_by_a_sentence_exists(name: str, book: Ruleset) -> No
 
 
 @every_text
-def test_the_code_consults_every_ruling_with_options(name: str, book: Ruleset) -> None:
+def test_the_code_consults_every_ruling_that_has_options(name: str, book: Ruleset) -> None:
     presets = {ruling for ruling, _ in TEXTS[name].presets}
     asked_for = [key for key, ruling in book.rulings.items() if ruling.options and key not in presets]
     named = named_in_code(name)
@@ -110,7 +110,7 @@ def test_the_code_consults_every_ruling_with_options(name: str, book: Ruleset) -
 
 
 @every_text
-def test_the_code_names_all_options_of_a_ruling_except_at_most_one(name: str, book: Ruleset) -> None:
+def test_the_code_names_all_but_at_most_one_option_of_every_ruling(name: str, book: Ruleset) -> None:
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
     unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)

@@ -30,7 +30,7 @@ def test_no_two_events_of_a_ruleset_share_a_name(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_an_event_derived_from_a_shared_event_keeps_the_shared_name(ruleset):
+def test_the_name_of_an_event_derived_from_a_shared_event_ends_in_the_shared_name(ruleset):
     """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same events."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
@@ -39,7 +39,7 @@ def test_an_event_derived_from_a_shared_event_keeps_the_shared_name(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_an_event_is_a_heading_exactly_if_its_name_ends_in_began(ruleset):
+def test_an_event_is_a_heading_if_and_only_if_its_name_ends_in_began(ruleset):
     assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
 
 

@@ -154,7 +154,7 @@ def test_a_wide_block_that_has_turned_about_does_not_count_as_a_column(horse: in
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_a_unit_approached_by_an_enemys_pile_in_piles_in_when_its_own_side_does() -> None:
+def test_a_unit_approached_by_an_enemy_piling_in_waits_for_its_own_side_to_pile_in() -> None:
     """The red model that piles in comes within 8 inches of a blue model whose unit also stays in the Melee."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
@@ -162,7 +162,7 @@ def test_a_unit_approached_by_an_enemys_pile_in_piles_in_when_its_own_side_does(
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_unit_counts_as_having_been_in_a_firefight_if_only_some_of_its_models_have_fired() -> None:
+def test_a_unit_counts_as_having_been_in_a_firefight_even_if_only_some_of_its_models_have_fired() -> None:
     """WW-R-25: shots by models of a unit count for the unit."""
     plain, fired = "[[26, 34]]", "[[26, 34], [26, 36]]\nmembers = [{ fired = true }]\nsuppressed = true"
     scenario = pilein.Scenario.from_text(HORDE.replace(plain, fired))
@@ -172,8 +172,8 @@ def test_a_unit_counts_as_having_been_in_a_firefight_if_only_some_of_its_models_
 
 @pytest.mark.clause("WS-EN-02")
 def test_a_unit_touching_an_enemy_that_failed_to_flee_still_counts_as_engaged() -> None:
-    """The unit at the table edge flees 0 inches and is broken off, but the unit in contact with it still may not be
-    shot at.
+    """The unit at the table edge flees 0 inches and counts as broken off, but the unit in contact with it still may not
+    be shot at.
     """
     scenario = pilein.Scenario.from_text(SHOOTERS)
     battle = pilein.Game(scenario, "ask").state.having(1, broken_off=True)

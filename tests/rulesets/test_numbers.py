@@ -1,4 +1,4 @@
-"""Every number in every text matters: a game or a hand-built position ends differently when the number is changed."""
+"""Every number in every text matters: changing it changes the result of a game or of a hand-built position."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from pilein.kernel.rulings import Reading
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.hitting import score_to_hit
 from pilein.rulesets.scrollhammer.saves import ward_save
-from pilein.rulesets.wab.marching import fast_marching_distance
+from pilein.rulesets.wab.movement.marching import fast_marching_distance
 from pilein.rulesets.warstrike.casualties import picks
 from pilein.rulesets.warstrike.crossing import crossings, is_defended
 from pilein.rulesets.wwpd.losing import score_to_hit as score_in_melee
@@ -62,7 +62,9 @@ def far_worse(value: int) -> int:
 
 
 def defended(value: int) -> bool:
-    """Return whether the defender counts as defended when the charge path crosses a wall 1.5 inches in front of it."""
+    """Return whether the defender counts as defended when the charge path crosses a wall 1.5 inches away from the
+    defender.
+    """
     units = U("A", 0, [(TROOPER, 1)], [(10.4, 10)]), U("D", 1, [(TROOPER, 1)], [(12.5, 11.8)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 11, 15, 11.3))], rulings={"WS-DO-01": value})
     start, end = made.plane.place(0), made.plane.place(0)
@@ -96,18 +98,18 @@ BY_HAND: dict[str, tuple[Callable[[int], object], int]] = {  # number: (outcome 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_number_in_a_text_has_a_game_or_a_position_that_depends_on_it(name: str) -> None:
+def test_every_number_in_the_rules_text_has_a_game_or_a_position_that_depends_on_it(name: str) -> None:
     assert [one for one in ruleset_named(name).numbers if one not in GAMES and one not in BY_HAND] == []
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_changing_a_number_of_a_text_changes_the_game_that_depends_on_it(key: str) -> None:
+def test_changing_a_number_in_the_rules_text_changes_the_game_that_depends_on_it(key: str) -> None:
     witness = witnesses()[key]
     assert trace_of(witness, {}) != trace_of(witness, {key: str(witness["value"])})
 
 
 @pytest.mark.parametrize("key", BY_HAND)
-def test_changing_a_number_of_a_text_changes_the_outcome_worked_out_for_it(key: str) -> None:
+def test_changing_a_number_in_the_rules_text_changes_the_result_of_the_position_that_depends_on_it(key: str) -> None:
     outcome, value = BY_HAND[key]
     known = next(book.numbers[key] for book in map(ruleset_named, NAMES) if key in book.numbers)
     assert outcome(known.default) != outcome(value)

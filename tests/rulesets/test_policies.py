@@ -78,7 +78,7 @@ FEWER = {
 
 
 def shortened(name: str) -> pilein.Scenario:
-    """Return an example scenario with fewer models, so that its best answers can be solved quickly."""
+    """Return an example scenario with fewer models, so that its best answers can be found quickly."""
     text = (EXAMPLES[0].parents[1] / f"{name}.toml").read_text(encoding="utf-8")
     for old, new in FEWER[name].items():
         assert old in text
@@ -87,14 +87,16 @@ def shortened(name: str) -> pilein.Scenario:
 
 
 @pytest.mark.parametrize("name", FEWER)
-def test_the_sensible_policy_loses_no_more_to_best_answers_than_the_first_or_the_random_policy(name: str) -> None:
+def test_the_sensible_policy_falls_no_further_short_of_the_best_answers_than_the_first_or_the_random_policy(
+    name: str,
+) -> None:
     found = regrets(shortened(name))
     for seat in (0, 1):
         assert found["sensible"][seat] <= min(found["first"][seat], found["random"][seat]) + 1e-9
 
 
 @pytest.mark.soak
-def test_in_press_examples_no_simple_policy_loses_less_to_best_answers_than_the_sensible_policy() -> None:
+def test_in_press_examples_no_simple_policy_comes_closer_to_the_best_answers_than_the_sensible_policy() -> None:
     solvable = list(solved(EXAMPLES))
     assert len(solvable) >= 11
     for name, _, found in solvable:

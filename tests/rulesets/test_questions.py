@@ -34,7 +34,7 @@ def _literal_ids(name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_question_in_the_code_of_a_ruleset_is_listed_in_its_vocabulary(name: str) -> None:
+def test_every_question_in_the_code_of_a_ruleset_is_listed_in_the_vocabulary_of_the_ruleset(name: str) -> None:
     rules = ruleset_named(name)
     listed = {one.id for one in rules.vocabulary.questions}
     assert set(_literal_ids(name)) <= listed

@@ -11,7 +11,7 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from tests.rulesets.texts import NAMES
 
 KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
-CODE = re.compile(r"`(\w+)\.(\w+)`")
+CODE = re.compile(r"`([\w.]+)\.(\w+)`")
 RULING = re.compile(r"^\| (\w+-R-\d+) \|.* \| (.*)$", re.MULTILINE)
 
 pytestmark = pytest.mark.parametrize("name", NAMES)
@@ -49,7 +49,7 @@ def default_of(key):
     return str(key.default).lower() if isinstance(key.default, bool) else f"{key.default}"
 
 
-def test_the_readme_table_lists_every_key_with_its_value_and_default(name, page):
+def test_the_readme_tables_list_every_key_with_its_allowed_values_and_its_default(name, page):
     words = vocabulary(name)
     sections = {
         "Profiles": words.characteristics,
@@ -88,7 +88,8 @@ def test_the_readme_names_every_option_of_every_ruling(name, page):
 
 
 def test_every_function_named_in_the_readme_exists(name, page):
-    modules = {path.stem for path in (Path(pilein.rulesets.__file__).parent / name).glob("*.py")}
+    folder = Path(pilein.rulesets.__file__).parent / name
+    modules = {".".join(path.relative_to(folder).with_suffix("").parts) for path in folder.rglob("*.py")}
     named = [(module, function) for module, function in CODE.findall(page) if module in modules and function != "py"]
     loaded = {module: importlib.import_module(f"pilein.rulesets.{name}.{module}") for module, _ in named}
     assert [f"{module}.{function}" for module, function in named if not hasattr(loaded[module], function)] == []

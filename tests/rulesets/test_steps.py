@@ -86,7 +86,7 @@ NEWER = {
 }  # steps that version 0.1.0 did not have
 
 
-def test_the_aliases_of_each_ruleset_cover_every_older_step_exactly_once():
+def test_the_aliases_of_each_ruleset_cover_every_step_of_version_0_1_0_exactly_once():
     table = tomllib.loads(Path(aliases.__file__).with_name("aliases.toml").read_text(encoding="utf-8"))
     for ruleset, keys in table.items():
         assert set(keys.values()) == {step.value for step in steps(ruleset)} - NEWER.get(ruleset, set())

@@ -10,9 +10,9 @@ NAMES = names()
 class Text(Struct, frozen=True):
     """The expected numbers of sentences, rulings and worked examples in a text.
 
-    `examples_are` is the prefix of the example IDs. `endless` is the ruling that ends an endless combat, with its
-    number of phases. `slip` is a misspelled reading together with the intended one. `presets` are readings that are
-    expanded while a scenario is loaded, so that no clause ever sees them.
+    `examples_are` is the prefix of the example IDs. `endless` holds the rulings that end an endless combat, each
+    paired with a number of phases. `slip` is a misspelled reading together with the intended one. `presets` are
+    readings that are expanded while a scenario is loaded, so that no clause ever sees them.
     """
 
     sentences: int

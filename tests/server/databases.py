@@ -1,4 +1,6 @@
-"""A private PostgreSQL server for tests, in a temporary folder and reached through a socket in that folder."""
+"""A private PostgreSQL server for tests. It keeps its data in a temporary folder and is reached through a socket in
+that folder.
+"""
 
 import importlib
 import os

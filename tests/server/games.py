@@ -13,7 +13,7 @@ STORY = ("Happened", "TakenBack")
 
 
 class Sitting:
-    """A page at a seat that rejoins on any server that is available, trying `addresses` in turn."""
+    """A page that sits at a seat and rejoins on any available server, trying `addresses` in turn."""
 
     def __init__(self, addresses, table, token):
         self.addresses = list(addresses)
@@ -23,7 +23,9 @@ class Sitting:
         self.sit_down()
 
     def sit_down(self):
-        """Join the table again from the last message seen. If messages are repeated, they must be identical."""
+        """Rejoin the table, continuing from the last message seen. A repeated message must be identical to the
+        original.
+        """
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -38,7 +40,9 @@ class Sitting:
             assert time.monotonic() < end, "no server is there again"
 
     def listen(self, seconds=0.02):
-        """Receive messages, and return the last question or the end of the game among them, or None."""
+        """Receive messages. Return the last question or the end of the game if either is among them, and None
+        otherwise.
+        """
         try:
             while True:
                 self.page.told.append(self.page.next(seconds))
@@ -121,7 +125,7 @@ class Play(threading.Thread):
             self.acknowledged.append(number)
 
     def _compare(self, pages):
-        """Check that a page that joins at the end receives the same events that were sent during the game."""
+        """Check that a page that joins at the end receives exactly the events that were sent during the game."""
         watcher = Sitting(self.addresses, self.table, self.tokens[2])
         watcher.listen_to_the_end()
         for page in pages:

@@ -19,7 +19,7 @@ def _plays_on(page):
     return page.answer()["type"] == "Done"
 
 
-def test_a_page_of_a_different_origin_is_refused_with_the_reason(served):
+def test_a_page_from_a_different_origin_is_refused_with_the_reason(served):
     for origin in ("https://example.org", "null", f"https://127.0.0.1:{served.port + 1}", "http://127.0.0.1"):
         with Page(served.address, origin=origin) as page:
             assert page.closing() == (1008, "this page comes from another origin")
@@ -70,7 +70,7 @@ def test_messages_nested_too_deeply_are_refused(served, count):
         "\x00",
     ],
 )
-def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
+def test_text_that_is_not_a_message_is_refused_with_the_reason(served, words):
     with served.page() as page:
         page.socket.send(words)
         reply = page.next()
@@ -86,7 +86,7 @@ def test_a_binary_message_closes_its_socket(served):
         assert page.closing() == (1008, "messages must be sent as text")
 
 
-def test_a_flood_of_messages_is_refused_and_its_socket_closed_while_a_game_goes_on(serving):
+def test_a_page_that_floods_the_server_is_refused_and_then_disconnected_while_a_game_goes_on(serving):
     server = serving(limits={"rate": 20, "burst": 30, "refused": 50})
     with server.page() as page, server.page() as flooding:
         page.open(DEMO)
@@ -154,7 +154,7 @@ def test_stale_and_repeated_answers_are_refused_without_a_change_to_the_table(se
             assert again.asked() == before
 
 
-def test_the_sockets_and_tables_of_one_address_are_limited(serving):
+def test_the_numbers_of_sockets_and_tables_of_one_address_are_limited(serving):
     server = serving(limits={"sockets_of_address": 2, "opened_by_address": 2})
     with server.page() as page, server.page() as other:
         with server.page() as third:

@@ -45,11 +45,11 @@ def test_in_each_of_many_games_a_store_keeps_acknowledged_answers_when_its_serve
     _killed_at_random(store, number)
 
 
-def test_two_servers_share_tables_and_each_player_may_sit_at_either(pair):
+def test_two_servers_share_their_tables_and_each_player_may_use_either_server(pair):
     played_through(list(pair), range(100, 103), lambda: None)
 
 
-def test_the_tables_of_a_killed_server_continue_on_the_second_server(pair):
+def test_the_games_of_a_killed_server_continue_on_the_second_server(pair):
     def disturb():
         time.sleep(1.0)
         pair[0].kill()
@@ -57,7 +57,7 @@ def test_the_tables_of_a_killed_server_continue_on_the_second_server(pair):
     played_through(list(pair), range(200, 203), disturb)
 
 
-def test_an_answer_sent_to_two_servers_at_once_counts_once(pair):
+def test_an_answer_sent_to_two_servers_at_once_counts_only_once(pair):
     with pair[0].page() as page, pair[1].page() as twin:
         table, tokens = page.open(DEMO, is_alone=True)
         twin.ask("Join", table=table, token=tokens[0])

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL share the seats and measuring tapes of their tables."""
+"""Two server processes on one PostgreSQL database share the seats and measuring tapes of their tables."""
 
 import time
 
@@ -45,7 +45,7 @@ def test_players_at_one_server_are_announced_at_its_neighbour(two):
         _told(page, _present(True, False))
 
 
-def test_players_at_a_killed_server_are_removed_after_a_while(two):
+def test_players_at_a_killed_server_are_reported_as_absent_after_a_while(two):
     with two[0].page() as page, two[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])
@@ -54,7 +54,7 @@ def test_players_at_a_killed_server_are_removed_after_a_while(two):
         _told(page, _present(True, False))
 
 
-def test_a_stopping_server_announces_to_its_neighbours_that_its_players_leave(pair):
+def test_a_server_that_is_stopping_announces_to_its_neighbours_that_its_players_are_leaving(pair):
     with pair[0].page() as page, pair[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])

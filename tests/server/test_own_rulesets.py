@@ -16,7 +16,7 @@ FENCE = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("how", ["--rulesets", "PILEIN_RULESETS"])
-def test_a_server_plays_rulesets_from_a_folder_named_by_an_option_or_the_environment(how, tmp_path):
+def test_a_server_offers_the_rulesets_of_a_folder_named_by_an_option_or_an_environment_variable(how, tmp_path):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "fence.py").write_text(FENCE, encoding="utf-8")
     command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", "0", "--json", "--workers", "1"]

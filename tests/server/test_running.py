@@ -52,7 +52,7 @@ def test_a_port_already_in_use_is_reported_in_one_sentence(capsys, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = _refused(capsys, "--port", str(port), "--store", str(tmp_path / "a.sqlite"))
-    assert f"port {port} at 127.0.0.1 is in use; choose another port with --port" in words
+    assert f"port {port} on 127.0.0.1 is in use; choose another port with --port" in words
 
 
 def test_an_unavailable_address_is_reported_in_one_sentence(capsys):
@@ -66,7 +66,7 @@ def test_an_unusable_store_is_reported_in_one_sentence(capsys, store):
 
 
 @pytest.mark.parametrize("arguments", [("--port", "99999"), ("--workers", "0"), ("--port", "x")])
-def test_numeric_options_of_the_server_out_of_bounds_are_refused(capsys, arguments):
+def test_invalid_values_of_the_numeric_options_of_the_server_are_refused(capsys, arguments):
     assert arguments[0] in _refused(capsys, *arguments)
 
 

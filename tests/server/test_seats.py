@@ -1,4 +1,4 @@
-"""A page without a token receives nothing, and no page acts for a different seat."""
+"""A page without a token receives nothing, and no page can act for a seat that is not its own."""
 
 from pathlib import Path
 
@@ -77,7 +77,7 @@ def test_no_player_can_answer_for_the_opponent_or_see_the_options_of_the_opponen
         assert mine.ask("Answer", question=question["question"], answer=answer)["type"] == "Done"
 
 
-def test_tokens_are_stored_as_hashes_only(served):
+def test_only_the_hashes_of_tokens_are_stored(served):
     with served.page() as page:
         _, tokens = page.open(DEMO)
     files = Path(served.store).parent.glob("tables.sqlite*")

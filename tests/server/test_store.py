@@ -25,7 +25,7 @@ def place(request, tmp_path):
     return url
 
 
-def test_lines_written_by_one_store_are_visible_to_a_second(place):
+def test_lines_written_through_one_store_are_visible_through_a_second_one(place):
     store = opened(place)
     lines = (StoredLine(1, b"one"), StoredLine(2, b"\x00\xff"))
     assert store.add(TABLE, lines[:1], 10)
@@ -49,7 +49,7 @@ def test_a_line_number_that_is_already_stored_is_refused(place):
     other.close()
 
 
-def test_among_many_simultaneous_writers_only_one_takes_each_line_number(place):
+def test_each_line_number_is_taken_by_only_one_of_many_simultaneous_writers(place):
     stores = [opened(place) for _ in range(4)]
     stores[0].add(TABLE, (), 10)
 
@@ -105,7 +105,7 @@ def test_a_store_that_cannot_be_opened_is_refused_in_one_sentence(place, words):
     assert "\n" not in str(caught.value)
 
 
-def test_a_store_of_a_different_format_is_left_alone(place):
+def test_a_store_in_a_different_format_is_refused(place):
     store = opened(place)
     with store._engine.begin() as connection:
         connection.execute(text("update pilein_format set format = 99"))
@@ -125,7 +125,7 @@ def test_a_file_that_is_not_a_store_is_refused_and_left_alone(tmp_path):
         opened(str(file))
 
 
-def test_lines_of_many_tables_share_a_commit_and_a_bad_line_affects_no_other(place):
+def test_lines_of_several_tables_are_committed_together_and_a_bad_line_affects_no_other_line(place):
     store = opened(place)
     other = Opened("other", b"head", TABLE.hashes, "0.2.0")
     for table in (TABLE, other):
@@ -144,7 +144,7 @@ def test_lines_of_many_tables_share_a_commit_and_a_bad_line_affects_no_other(pla
     store.close()
 
 
-def test_tables_long_inactive_are_deleted_with_their_lines(place):
+def test_tables_that_have_long_been_inactive_are_deleted_with_their_lines(place):
     store = opened(place)
     for name in ("old", "played", "sat at"):
         store.add(Opened(name, b"", TABLE.hashes, ""), (StoredLine(1, b"one"),), 10)

@@ -46,7 +46,9 @@ class Deaf:
 
 @pytest.fixture
 def beside_a_deaf_page(serving):
-    """Yield a server, a page at one of its tables, and a page at the second seat that never reads a message."""
+    """Yield a server, a page at one of its tables, and a second page at that table. The second page never reads a
+    message.
+    """
     begun = []
 
     def begin(**limits):
@@ -74,13 +76,13 @@ def _wait_until(page, present):
         page.told = [page.next(end - time.monotonic())]
 
 
-def test_the_seat_of_a_page_that_never_reads_is_freed(beside_a_deaf_page):
+def test_the_seat_of_a_page_that_never_reads_its_messages_is_freed(beside_a_deaf_page):
     _, page = beside_a_deaf_page(unread=1.0)
     _wait_until(page, present=[True, False])
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_the_server_stops_despite_a_page_that_never_reads(beside_a_deaf_page, number):
+def test_the_server_stops_despite_a_page_that_never_reads_its_messages(beside_a_deaf_page, number):
     server, _ = beside_a_deaf_page()
     began = time.monotonic()
     server.process.send_signal(number)

@@ -28,7 +28,7 @@ class Pipe:
     [(1.0, 9.0, True), (1.0, 11.0, False), (0.2, 40.0, True), (0.2, 51.0, False), (0.0, 70.0, False)],
     ids=["alone", "alone, too long", "on a busy machine", "on a busy machine, too long", "asleep"],
 )
-def test_a_job_may_use_a_limited_amount_of_processor_time(monkeypatch, share, answers_at, is_answered):
+def test_a_job_may_use_only_a_limited_amount_of_processor_time(monkeypatch, share, answers_at, is_answered):
     """The worker's process gets a fraction `share` of a processor."""
     worker, pipe = Worker(Limits()), Pipe(answers_at)
     monkeypatch.setattr(worker_pool, "time", SimpleNamespace(monotonic=lambda: pipe.now))

@@ -17,7 +17,7 @@ def _workers(server):
     return [one for one in found if "resource_tracker" not in " ".join(one.cmdline())]
 
 
-def test_a_request_for_endless_odds_is_stopped_while_a_second_table_gets_its_answers(serving):
+def test_an_endless_request_for_odds_is_stopped_while_a_second_table_gets_its_answers(serving):
     server = serving(workers=1, limits={"long": LIMIT})
     with server.page() as page, server.page() as stranger:
         page.open(DEMO, is_alone=True)
@@ -30,7 +30,7 @@ def test_a_request_for_endless_odds_is_stopped_while_a_second_table_gets_its_ans
         assert stranger.ask("AskOdds", toml=DUEL)["is_exact"], "the worker is made anew"
 
 
-def test_a_stopped_request_has_no_reply_and_frees_its_worker(serving):
+def test_a_request_that_is_stopped_gets_no_reply_and_frees_its_worker(serving):
     server = serving(workers=1)
     with server.page() as page:
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
@@ -59,7 +59,7 @@ def test_work_started_by_a_page_is_stopped_when_the_page_leaves(serving):
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
 
 
-def test_a_worker_process_that_dies_ends_no_table(serving):
+def test_the_death_of_a_worker_process_ends_no_game(serving):
     server = serving(workers=1)
     with server.page() as page:
         page.open(DEMO, is_alone=True)
@@ -72,7 +72,7 @@ def test_a_worker_process_that_dies_ends_no_table(serving):
         assert replies[-1] == "Done"
 
 
-def test_a_server_can_give_a_side_to_a_policy_and_refuses_an_unknown_policy(served):
+def test_a_server_can_give_a_side_to_a_policy(served):
     with served.page() as page:
         page.open(DEMO, players=["", "sensible"])
         for _ in range(40):
@@ -100,7 +100,7 @@ def test_the_server_computes_a_forecast_in_a_worker_process(served):
         assert page.asked() == question
 
 
-def test_a_forecast_of_a_question_answered_in_the_meantime_is_refused(serving):
+def test_a_forecast_is_refused_if_the_question_has_been_answered_in_the_meantime(serving):
     server = serving(workers=1)
     with server.page() as page, server.page() as stranger:
         page.open(FIREFIGHT, is_alone=True)

@@ -59,7 +59,7 @@ def test_a_save_with_a_flipped_bit_is_never_continued(folder):
             load(flipped, RULES)
 
 
-def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
+def test_a_saved_simulation_with_a_flipped_bit_is_never_continued(folder):
     path, games = folder / "k.json", Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     content = path.read_bytes()
     assert read_kept(path, games, "walks").games == 500
@@ -70,7 +70,7 @@ def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
             read_kept(turned, games, "walks")
 
 
-def test_a_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
+def test_a_saved_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
     """Version 0.1.0 wrote no checksums. If the changed simulation is read, it must contain every game exactly once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
@@ -100,13 +100,13 @@ def faces_changed(document, number):
 
 
 @pytest.mark.parametrize("written", [lambda document: document, resealed], ids=["as it is", "sealed again"])
-def test_checking_a_record_names_every_change_of_one_face(folder, written):
+def test_checking_a_record_locates_every_change_to_a_single_die_face(folder, written):
     document = json.loads((folder / "r.json").read_text())
     for number in range(40):
         assert_named(written(faces_changed(document, number)))
 
 
-def test_checking_a_record_without_a_checksum_names_every_change_of_one_face():
+def test_checking_a_record_without_a_checksum_locates_every_change_to_a_single_die_face():
     document = old()
     for number in range(40):
         assert_named(faces_changed(document, number))
@@ -159,7 +159,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_checking_a_record_detects_every_change_of_a_value_other_than_a_face(folder, change, capsys):
+def test_checking_a_record_detects_changes_to_values_other_than_die_faces(folder, change, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(change(json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check"]) == 1
@@ -169,12 +169,12 @@ def test_checking_a_record_detects_every_change_of_a_value_other_than_a_face(fol
 
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
-def test_checking_a_record_without_a_checksum_detects_changes_of_values_other_than_faces(name):
+def test_checking_a_record_without_a_checksum_detects_changes_to_some_values_other_than_die_faces(name):
     """Questions are not compared, because their wording has been improved since version 0.1.0."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 
 
-def test_checking_a_changed_record_as_json_reports_the_change(folder, capsys):
+def test_the_json_output_of_checking_a_changed_record_reports_the_change(folder, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(CHANGES["characteristic"](json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check", "--json"]) == 1

@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """Return the message for a refused file, which must be one short, printable line."""
+    """Return the message for a refused file. The message must be one short, printable line."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""
@@ -98,7 +98,7 @@ def test_checking_a_record_names_changes_that_affect_no_event(name, words, capsy
         ("kept-outcomes-swapped", "the outcomes do not agree with the fates of 'hills'"),
     ],
 )
-def test_a_simulation_that_no_games_could_produce_is_refused(name, words, capsys, tmp_path):
+def test_a_saved_simulation_that_no_games_could_have_produced_is_refused(name, words, capsys, tmp_path):
     kept = json.loads((FILES / f"{name}.json").read_text())
     kept["digest"] = digest(Games(load(DUEL), ("sensible", "sensible"), 1, 1))  # it rises with the rules' version
     path = tmp_path / f"{name}.json"
@@ -134,7 +134,7 @@ COMMANDS = [
     ],
     ids=["deep", "brackets", "many", "not UTF-8", "digits", "empty object", "empty"],
 )
-def test_documents_with_values_out_of_bounds_are_refused(arguments, content, words, capsys):
+def test_malformed_and_excessively_nested_documents_are_refused(arguments, content, words, capsys):
     Path("strange.json").write_bytes(content)
     assert words in refused(capsys, *("strange.json" if one == "FILE" else one for one in arguments))
 
@@ -173,7 +173,7 @@ def strange_values():
 
 
 @pytest.mark.parametrize(("path", "value", "words"), strange_values(), ids=lambda value: str(value)[:30])
-def test_a_strange_value_in_a_record_is_refused_with_or_without_a_new_checksum(path, value, words, capsys):
+def test_a_record_with_a_strange_value_is_refused_even_if_its_checksum_has_been_renewed(path, value, words, capsys):
     document = json.loads(RECORD.read_text())
     inner = document
     for step in path[:-1]:
@@ -221,7 +221,7 @@ def test_tampering_with_the_dice_of_a_save_is_detected(key, value, capsys):
         assert "s.json" in refused(capsys, "fight", "s.json")
 
 
-def test_a_record_with_given_dice_replays_and_continues(capsys):
+def test_a_record_with_given_dice_is_replayed_and_a_save_with_given_dice_asks_for_more_of_them(capsys):
     dice = ["--dice", "5,6,5,4,3,1,3,1,6,6,6,6,6,6"]
     main(["fight", STAND_AND_SHOOT, *dice, "--play", "sensible", "--record", "r.json", "--save", "s.json"])
     document = json.loads(Path("r.json").read_text())

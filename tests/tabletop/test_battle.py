@@ -1,4 +1,4 @@
-"""The states of all rulesets have these features in common."""
+"""Features that the states of all rulesets have in common."""
 
 import pytest
 from msgspec import Struct
@@ -27,7 +27,7 @@ def placed_in(placed):
     return {} if placed else {"pairs": [(0, 1)]}
 
 
-def test_the_state_of_a_ruleset_has_the_common_fields_and_then_its_own():
+def test_the_state_of_a_ruleset_has_the_common_fields_followed_by_the_fields_of_the_ruleset():
     assert Feast.__struct_fields__ == ("setup", "active", "field", "statuses", "course")
     assert feast().course == 1
 
@@ -38,7 +38,7 @@ def test_a_unit_is_identified_by_its_number():
     assert not state.on(state.field.without_unit(1)).lives(1)
 
 
-def test_changing_a_units_status_returns_a_copy():
+def test_changing_the_status_of_a_unit_returns_a_copy_of_the_state():
     state = feast()
     merry = state.having(1, merry=True)
     assert (merry.status(0), merry.status(1)) == (Mood(), Mood(merry=True))

@@ -1,4 +1,4 @@
-"""The counts that a body keeps equal those made model by model."""
+"""A body's counts are equal to counts made model by model."""
 
 import pytest
 from hypothesis import given, settings
@@ -102,6 +102,6 @@ def test_the_narrower_fronts_of_a_body_follow_from_a_wider_one(body, wide, narro
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 
 
-def test_the_list_of_kinds_in_a_body_implies_whether_any_model_lives():
+def test_the_list_of_kinds_in_a_body_shows_whether_any_of_its_models_is_alive():
     assert [Body.implied(("__bool__",), {("kinds",): kinds}) for kinds in ((), (3,))] == [False, True]
     assert Body.implied(("__bool__",), {("living",): 3}) is None

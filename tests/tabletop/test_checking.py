@@ -57,7 +57,7 @@ def test_models_may_stand_in_terrain_that_is_not_impassable() -> None:
     check(loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[33, 31]"), "impassable", "difficult")))
 
 
-def test_a_unit_without_a_place_for_every_model_is_refused() -> None:
+def test_every_model_of_a_scenario_on_a_table_is_given_its_place() -> None:
     scenario = loaded(TABLE).scenario
     stood = list(stands(scenario))
     assert [(one.unit, one.model) for one in stood] == [(0, model) for model in range(10)] + [

@@ -36,7 +36,7 @@ def test_contacts_updated_after_a_move_match_newly_computed_ones(cells, moves, o
 
 
 @given(st.lists(CELLS, min_size=8, max_size=8), st.sampled_from(BASES), st.sampled_from(BASES))
-def test_the_contacts_of_a_field_are_all_pairs_that_touch(cells, own, other):
+def test_the_contacts_of_a_field_are_all_pairs_of_models_that_touch(cells, own, other):
     places = [(at(cell).x / INCH, at(cell).y / INCH) for cell in cells]
     units = U("red", 0, [(GUARD, 4)], at=places[:4], base=own), U("blue", 1, [(REAVER, 4)], at=places[4:], base=other)
     field = battle(*units).plane
@@ -46,7 +46,7 @@ def test_the_contacts_of_a_field_are_all_pairs_that_touch(cells, own, other):
         assert field.contacts.enemies[model] == tuple(one for one in met if (one < 4) != (model < 4))
 
 
-def test_edge_contacts_equal_all_contacts_after_models_are_removed_if_they_did_before():
+def test_edge_contacts_that_equal_all_contacts_still_do_so_after_models_are_removed():
     field = battle(
         U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(REAVER, 1)], at=[(9.5, 11)])
     ).plane

@@ -14,7 +14,7 @@ DISTANCES = st.integers(0, 3000)
 
 
 @given(BODIES, BODIES, DISTANCES)
-def test_two_groups_of_bodies_within_a_distance_have_enclosing_circles_within_it(ours, theirs, distance):
+def test_two_circles_are_at_most_as_far_apart_as_the_nearest_two_bodies_that_they_enclose(ours, theirs, distance):
     near = [(one, other) for one in ours for other in theirs if within(one, other, distance)]
     circle = circle_of(ours)
     assert all(is_near_circle(other, circle, distance) for _, other in near)

@@ -12,7 +12,7 @@ def test_gaps_are_listed_with_the_nearest_model_first() -> None:
     assert gaps_from(FIELD, 0, 1) == ((0, 3), (2 * INCH, 2), (5 * INCH, 1))
 
 
-def test_gaps_to_a_stationary_unit_are_computed_once() -> None:
+def test_gaps_to_a_stationary_unit_are_computed_only_once() -> None:
     found = gaps_from(FIELD, 0, 1)
     assert gaps_from(FIELD.wounded(0, 0), 0, 1) is found
 

@@ -51,19 +51,19 @@ def test_a_line_against_a_line_has_the_same_contacts_on_a_table_and_in_the_press
         assert {model: units for model, units in met_by.items() if units} == field.units_met(unit)
 
 
-def test_models_behind_support_the_friend_in_front():
+def test_each_model_behind_the_front_supports_the_friend_in_front_of_it():
     behind = {3: (0,), 4: (1,), 5: (2,)}
     assert on_table().supporters(0) == in_press().supporters(0) == behind
     assert on_table().supporters(1) == in_press().supporters(1) == {}
     assert on_table().supporters(2) == in_press().supporters(2) == {}
 
 
-def test_a_model_touches_one_enemy_on_a_table_and_every_enemy_of_the_front_in_the_press():
+def test_a_model_touches_one_enemy_on_a_table_but_in_the_press_every_enemy_at_the_front():
     assert on_table().enemies_met(0) == {0: (6,), 1: (7,), 2: (8,)}
     assert in_press().enemies_met(0) == dict.fromkeys((0, 1, 2), (6, 7, 8))
 
 
-def test_without_a_frontage_every_model_touches_the_enemy_and_none_stands_behind():
+def test_without_a_frontage_every_model_in_the_press_touches_the_enemy_and_none_stands_behind_another():
     assert in_press(None).touching(0) == (0, 1, 2, 3, 4, 5)
     assert in_press(None).supporters(0) == {}
 

@@ -13,7 +13,9 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_a_file_touches_the_enemy_in_front_and_with_its_corners_one_more_on_each_side(files, line, corners, edges):
+def test_a_file_touches_the_enemy_in_front_of_it_and_with_its_corners_one_more_enemy_on_each_side(
+    files, line, corners, edges
+):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
     assert touching_a_line(files, WIDE, line * WIDE, corners=False) == edges
 
@@ -22,8 +24,10 @@ def test_a_file_touches_the_enemy_in_front_and_with_its_corners_one_more_on_each
     ("files", "line", "corners", "edges"),
     [(9, 600, 7, 7), (8, 600, 8, 6), (10, 600, 8, 6), (4, 150, 2, 2), (5, 150, 3, 3), (8, 200, 4, 2), (3, 350, 3, 3)],
 )
-def test_lines_of_different_bases_are_centred_on_each_other(files, line, corners, edges):
-    """Nine files face six, so on each side one and a half files overhang, and the half file touches."""
+def test_lines_with_bases_of_different_sizes_are_centred_on_each_other(files, line, corners, edges):
+    """Nine files face six, so one and a half files overhang on each side. The file that overhangs by only half still
+    touches.
+    """
     assert touching_a_line(files, WIDE, line, in_line=False) == corners
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
@@ -40,8 +44,8 @@ def test_losses_come_from_the_last_rank_and_its_outermost_models_fall_last():
 
 
 def test_the_last_rank_is_filled_from_the_left():
-    """The second rank has three models for ten files. Standing on the left, only one of them is behind a file that
-    reaches the enemy.
+    """The second rank has three models for ten files. They stand on the left, so only one of the three is behind a file
+    that reaches the enemy.
     """
     block = Ranked(files=10, fielded=13, abreast=4)  # files 2 to 7 reach the enemy
     assert block.reaching(13, 1) == 6 + 1

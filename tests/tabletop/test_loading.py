@@ -17,7 +17,7 @@ from pilein.tabletop.vocabulary import MEMBER_KEYS, TOP_KEYS, UNIT_KEYS, Vocabul
 from tests.tabletop.words import HOPLON, PRESS, TABLE, Bad, assert_fault, changed, fault_of, hoplon, loaded
 
 BAD = [
-    Bad('ruleset = "hoplon"\n', "", 1, "", "which rules are played", "write ruleset"),
+    Bad('ruleset = "hoplon"\n', "", 1, "", "which rules apply", "write ruleset"),
     Bad('"hoplon"', '"hoplom"', 1, "ruleset", "no ruleset 'hoplom'", "'hoplon'?"),
     Bad('"hoplon"', '"chess"', 1, "ruleset", "no ruleset 'chess'", "`pilein rules`"),
     Bad('"hoplon"', "1", 1, "ruleset", "the value must be text in quotes, not the number 1", ""),
@@ -126,7 +126,7 @@ PLACES = st.integers(0, len(TABLE))
 
 
 @given(st.sampled_from([PRESS, TABLE]), PLACES, PLACES, st.text(string.printable, max_size=4))
-def test_a_random_typing_error_is_read_or_refused_without_an_internal_error(
+def test_a_file_with_a_random_typing_error_is_read_or_refused_without_an_internal_error(
     text: str, start: int, length: int, new: str
 ) -> None:
     assert_harmless(text[:start] + new + text[start + length % 8 :])

@@ -20,7 +20,7 @@ def test_each_value_has_its_own_cache():
     assert one == other
 
 
-def test_a_note_kept_on_a_value_is_read_back():
+def test_a_note_kept_on_a_value_can_be_read_back():
     crowd = Loose((), ())
     size = Note("size")
     assert size.on(crowd) is None

@@ -1,5 +1,5 @@
-"""Pairing reassigns earlier pairs, so that as many models as possible get a wish, and it always gives the same
-result.
+"""Pairing reassigns earlier pairs, so that as many models as possible get one of their wishes, and it always gives the
+same result.
 """
 
 from hypothesis import given
@@ -21,7 +21,7 @@ def test_models_that_cannot_be_paired_are_left_unpaired():
     assert paired({0: ()}) == {}
 
 
-def test_each_model_is_paired_with_its_first_wish_if_no_other_model_depends_on_it():
+def test_each_model_is_paired_with_its_first_choice_unless_another_model_needs_that_partner():
     assert paired({0: (5, 4), 1: (3,)}) == {5: 0, 3: 1}
 
 
@@ -31,7 +31,7 @@ def test_the_iterative_pairing_gives_the_same_pairs_in_the_same_order_as_a_recur
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 
 
-def test_a_thousand_models_with_the_same_first_wish_are_paired() -> None:
+def test_a_thousand_models_with_the_same_first_choice_are_all_paired() -> None:
     """Each new pair requires that all earlier pairs be reassigned, which is the longest possible chain."""
     everybody = tuple(range(1000))
     assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]

@@ -43,7 +43,7 @@ def test_a_unit_without_models_touches_no_unit():
     assert (gone.lives(0), gone.lives(1)) == (True, False)
 
 
-def test_counts_of_models_after_the_same_losses_agree_in_the_press_and_on_a_plane():
+def test_counts_of_models_after_the_same_losses_agree_in_the_press_and_on_a_table():
     units = [("ogres", 0, [(OGRE, 4), (HERO, 1)]), ("guards", 1, [(GUARD, 5)])]
     pressed = battle(*(U(*one) for one in units), pairs=[(0, 1)]).field
     on_table = battle(*(U(*one, at=row(10, 10 + one[1], 5)) for one in units)).field

@@ -21,7 +21,7 @@ def test_the_rulings_and_sentences_of_a_ruleset_are_those_of_its_vocabulary() ->
     assert RULESET.sentences == {}
 
 
-def test_the_home_of_a_ruleset_is_its_source_file() -> None:
+def test_the_home_of_a_ruleset_is_the_name_of_its_module() -> None:
     assert RULESET.home == "tests.duel"
 
 

@@ -1,4 +1,4 @@
-"""Situations that no battle can reach are refused, in the notation of a tiny ruleset."""
+"""Situations that no battle can reach are refused, as tested in the notation of a tiny ruleset."""
 
 import pytest
 from msgspec.structs import replace
@@ -63,7 +63,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
         (TABLE, 5, "a unit on a table gives its files in `place`; write place = { ..., files = 5 }"),
     ],
 )
-def test_files_are_accepted_only_for_blocks_in_the_press(text: str, files: int, words: str) -> None:
+def test_a_number_of_files_is_accepted_only_for_a_block_in_the_press(text: str, files: int, words: str) -> None:
     words_of = replace(HOPLON, statuses=(*HOPLON.statuses, Key("files", "int", 0, 40, 0)))
     made = loads(changed(text, 'side = "red"', f'side = "red"\nfiles = {files}'), lambda _: words_of)
     with pytest.raises(BadScenario) as caught:

@@ -9,12 +9,12 @@ SETUP = battle(
 ).setup
 
 
-def test_the_parts_of_one_or_more_kinds_of_terrain_are_convex() -> None:
+def test_terrain_of_one_or_more_kinds_is_divided_into_convex_parts() -> None:
     assert len(SETUP.parts_of("impassable")) > 1
     assert len(SETUP.parts_of("difficult")) == 1
     assert len(SETUP.parts_of("difficult", "open")) == 2
     assert SETUP.parts_of("dangerous") == ()
 
 
-def test_the_convex_parts_of_a_setup_are_computed_once() -> None:
+def test_the_convex_parts_of_the_terrain_in_a_setup_are_computed_only_once() -> None:
     assert SETUP.parts_of("impassable") is SETUP.parts_of("impassable")

@@ -47,12 +47,12 @@ def test_no_change_of_equipment_exceeds_the_bounds_of_a_characteristic():
     assert (found["Sv"], found["WS"], found["I"]) == (2, 10, 0)
 
 
-def test_riders_are_cavalry_with_an_extra_point_of_toughness_and_attack():
+def test_riders_are_cavalry_with_one_extra_point_of_toughness_and_one_extra_attack():
     found = values_of(UNITS, "riders")
     assert (found["type"], found["T"], found["A"], found["base"]) == ("cavalry", 4, 2, "25x50mm")
 
 
-def test_a_rider_is_given_its_mount_and_the_rate_of_its_mount_if_mounts_fight():
+def test_in_a_ruleset_in_which_mounts_fight_a_rider_has_a_mount_and_moves_at_the_rate_of_the_mount():
     horse = {"M": 8, "WS": 3, "S": 3, "T": 3, "I": 3, "A": 1, "Ld": 5}
     lancer = {"M": 4, "WS": 4, "S": 3, "T": 3, "I": 4, "A": 1, "Ld": 8}
     units = pilein.Units.from_dict(
@@ -71,7 +71,7 @@ def test_a_rider_is_given_its_mount_and_the_rate_of_its_mount_if_mounts_fight():
     assert [unit["name"] for unit in values["unit"]] == ["lancers", "lancers (2)"]
 
 
-def test_a_ruleset_without_mounts_requires_the_changes_that_make_a_rider():
+def test_in_a_ruleset_in_which_mounts_do_not_fight_a_mount_must_state_changes_and_not_a_profile():
     values = {"WS": 4, "W": 1}
     muster = {
         "ruleset": "scorched",
@@ -94,7 +94,7 @@ def test_the_price_of_a_unit_is_the_sum_of_the_prices_of_its_models_and_equipmen
     assert UNITS.points("guards", models=10, options=["captain"]) == 9 * 8 + 23 + 3
 
 
-def test_points_are_converted_to_the_largest_number_of_models_they_buy():
+def test_points_are_converted_to_the_largest_number_of_models_that_they_can_buy():
     assert UNITS.models_for("guards", 100) == 12
     assert UNITS.models_for("guards", 10_000) == 30
     assert UNITS.models_for("guards", 90, options=["captain"]) == 9  # 26, and 8 of 8
@@ -113,7 +113,7 @@ def test_a_changed_number_in_a_unit_file_affects_every_unit_that_uses_it():
     assert [values_of(dearer, name)["S"] for name in UNITS.names] == [5, 5]
 
 
-def test_a_stronger_profile_wins_more_often():
+def test_a_unit_with_a_stronger_profile_wins_more_often():
     weak, strong = UNITS, UNITS.with_profile("captain", S=6)
     shares = [
         _wins(units.with_unit("guards", profile="captain", min=1, max=1, models=1, files=1)) for units in (weak, strong)
@@ -155,7 +155,7 @@ def test_units_survive_a_round_trip_through_a_file():
     assert repr(again) == "<Units of scrollhammer: guards, riders>"
 
 
-def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
+def test_all_faults_in_a_unit_file_are_reported_at_once_with_their_lines():
     text = changed(
         ("WS = 4", "WS = 40"),
         ('profile = "horse"', 'profile = "hose"'),
@@ -186,7 +186,7 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
             'profile = "horse"',
             'profile = "captain"',
             "mounts.horse.profile",
-            "'captain' cannot be a mount, for its W is 2 and may be at most 1",
+            "'captain' cannot be a mount, because its W is 2, but may be at most 1",
         ),
         ("points = 6", 'points = "6"', "mounts.horse.points", "the value must be a number, not the text '6'"),
         (
@@ -197,12 +197,12 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
         ),
     ],
 )
-def test_every_fault_of_a_unit_file_is_named_with_its_location(old: str, new: str, key: str, message: str):
+def test_every_fault_in_a_unit_file_is_reported_with_its_location(old: str, new: str, key: str, message: str):
     found = faults(changed((old, new)))
     assert (key, message) in [(place, words) for _, place, words in found]
 
 
-def test_a_unit_the_ruleset_cannot_field_is_reported_when_the_file_is_read():
+def test_a_unit_that_the_ruleset_does_not_allow_is_reported_when_the_unit_file_is_read():
     text = """
 ruleset = "wab"
 
@@ -227,7 +227,7 @@ armour = ["barding"]
     assert message == "guard with barding.barding: 'guard with barding' has barding but is not mounted"
 
 
-def test_two_units_of_a_unit_file_can_fight_in_formations_of_any_number_of_files():
+def test_two_units_of_a_unit_file_can_fight_in_formations_with_any_number_of_files():
     assert UNITS.duel("guards", "riders", models=5).units[0].statuses["files"] == 5
     wide = UNITS.with_unit("guards", files=12).duel("guards", "riders")
     assert wide.units[0].statuses["files"] == 10  # no more than it has models
@@ -243,7 +243,7 @@ def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value:
     assert error.value.key.startswith((section, "units", "mounts")) or section in error.value.remedy
 
 
-def test_meaningless_calls_on_units_are_refused_with_the_argument_named():
+def test_a_meaningless_call_on_units_is_refused_with_the_name_of_the_faulty_argument():
     for call, words in (
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
         (lambda: UNITS.points("guards", models=0), "models: 0 is less than 1"),

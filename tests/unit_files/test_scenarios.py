@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_scenario_takes_units_from_a_file_with_options_and_its_own_statuses(folder: Path):
+def test_a_scenario_may_take_units_from_a_file_and_state_their_options_and_statuses(folder: Path):
     scenario = pilein.Scenario.load(folder / "fight.toml")
     assert repr(scenario) == "<Scenario of scrollhammer: 12 first (red) against 6 second (blue)>"
     first, second = scenario.units
@@ -101,7 +101,7 @@ def test_every_fault_in_a_scenario_with_unit_files_is_located(folder: Path, old:
     assert message in error.value.message
 
 
-def test_faults_in_the_scenario_and_its_units_are_reported_all_at_once(folder: Path):
+def test_faults_in_the_scenario_and_in_its_units_are_all_reported_at_once(folder: Path):
     (folder / "fight.toml").write_text(
         FIGHT.replace('use = "guards"', 'use = "guard"').replace("charged = true", "chargd = true")
     )
@@ -110,7 +110,7 @@ def test_faults_in_the_scenario_and_its_units_are_reported_all_at_once(folder: P
     assert [fault.key for fault in error.value.faults] == ["unit[1].use", "unit[1].chargd"]
 
 
-def test_a_broken_unit_file_is_named_with_its_line(folder: Path):
+def test_a_fault_in_a_unit_file_is_reported_with_the_file_and_the_line(folder: Path):
     (folder / "units.toml").write_text(changed(("WS = 4", "WS = 40")))
     with pytest.raises(BadScenario, match=r"units.toml:5: profiles.guard.WS: 40 is too large") as error:
         pilein.Scenario.load(folder / "fight.toml")
@@ -132,7 +132,7 @@ def test_units_for_a_different_ruleset_are_refused(folder: Path):
         pilein.Scenario.load(folder / "fight.toml")
 
 
-def test_a_text_without_a_folder_cannot_refer_to_unit_files():
+def test_a_scenario_given_as_a_string_or_a_dictionary_cannot_refer_to_unit_files():
     with pytest.raises(BadScenario, match="unit files are looked up relative to the scenario file"):
         pilein.Scenario.from_text(FIGHT)
     with pytest.raises(BadScenario, match="a scenario given as text cannot name unit files"):

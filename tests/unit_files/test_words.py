@@ -1,4 +1,4 @@
-"""The page about unit files describes the same keys as the program accepts."""
+"""The page about unit files describes exactly the keys that the program accepts."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_the_page_on_unit_files_lists_every_key_with_its_meaning_and_default(tit
     assert rows == [[f"`{name}`", key.words, key.default] for name, key in known.items()]
 
 
-def test_the_examples_on_the_page_of_unit_files_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_examples_on_the_page_about_unit_files_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     blocks = re.findall(r"```(toml|python)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (_, units), (_, fight), (_, code) = blocks
     (tmp_path / "units.toml").write_text(units)

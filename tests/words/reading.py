@@ -78,7 +78,7 @@ def _has_document(node: ast.AST) -> bool:
 
 
 def names() -> Iterator[Piece]:
-    """Yield the parts of names in the program: of modules, functions, classes, arguments, variables and fields."""
+    """Yield the parts of the names of modules, functions, classes, arguments, variables and fields in the program."""
     for path, tree in _trees():
         yield from ((_named(path), part) for part in _parts(path.stem))
         for node in ast.walk(tree):

@@ -105,7 +105,7 @@ def test_the_docstring_pattern_finds_every_form_of_docstring() -> None:
 @pytest.mark.parametrize(
     "text", ["What a unit does.", "SH-MV-01. Where a model ends.", "WS-LD-05, WS-R-35: who falls."]
 )
-def test_a_question_word_is_found_behind_ids_of_sentences(text: str) -> None:
+def test_a_question_word_is_found_after_the_ids_of_sentences(text: str) -> None:
     assert opens_badly(text)
 
 
@@ -122,7 +122,7 @@ def test_a_heading_may_be_a_question(heading: str, bad: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["_as_good", "_whom", "which", "_gone", "_all_the_others"])
-def test_a_name_without_a_noun_or_a_verb_is_found(name: str) -> None:
+def test_a_name_without_a_noun_or_a_verb_is_detected(name: str) -> None:
     assert names_nothing(name)
 
 

@@ -31,19 +31,19 @@ def test_no_forbidden_word_is_used_anywhere(area: str) -> None:
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_every_kind_of_text_searched_for_words_is_present(area: str) -> None:
+def test_every_kind_of_text_that_is_searched_for_forbidden_words_is_present(area: str) -> None:
     assert any(re.search(r"\w", text) for _, text in AREAS[area]())
 
 
 @pytest.mark.parametrize(
     ("area", "text"), [("pages", "Told are all, so many of these"), ("names", "veil"), ("messages", "this is no TOML")]
 )
-def test_a_forbidden_word_in_a_text_is_detected(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forbidden_word_is_detected(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AREAS, area, lambda: iter([("src/pilein/one.py:1", text)]))
     assert list(_findings(area))
 
 
 @pytest.mark.parametrize("text", ["there is no unit 'guard'", "reload", "it is no longer there"])
-def test_a_word_allowed_in_its_other_meaning_is_accepted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_that_merely_resembles_a_forbidden_word_is_accepted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AREAS, "messages", lambda: iter([("src/pilein/one.py:1", text)]))
     assert list(_findings("messages")) == []

@@ -57,7 +57,7 @@ def test_a_worker_killed_during_the_run_changes_no_result(cluster):
     assert came == list(sampled(PREPARE, range(1000)))
 
 
-def test_a_cluster_that_stops_during_the_run_is_reported_and_keeps_the_finished_games(cluster):
+def test_the_failure_of_the_cluster_during_the_run_is_reported_and_the_finished_games_are_kept(cluster):
     came = []
     with pytest.raises(BadInput, match=r"cluster: the cluster at tcp://127\.0\.0\.1:\d+ no longer answers; "):
         play(cluster, came, cluster.kill_the_scheduler)
@@ -74,8 +74,8 @@ def test_an_error_in_a_worker_of_the_cluster_is_raised_by_the_command(lasting):
 
 
 def stuck(numbers):
-    """Block a worker with its first game. If there were more games than workers, the first could wait behind a game
-    that never ends.
+    """Play the first game at once, and block a worker with any later game. If there were more games than workers, the
+    first game could wait behind one that never ends.
     """
     while numbers.start:
         time.sleep(0.05)
@@ -98,7 +98,7 @@ def test_a_cluster_without_workers_is_refused(tmp_path):
         empty.end()
 
 
-def test_a_cluster_that_cannot_be_reached_is_refused_within_seconds():
+def test_an_unreachable_cluster_is_reported_within_seconds():
     listening, address = silent()
     began = time.monotonic()
     with listening:
@@ -108,7 +108,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_within_seconds():
     assert time.monotonic() < began + 10
 
 
-def test_a_worker_with_a_different_version_is_refused():
+def test_a_worker_that_runs_a_different_version_is_refused():
     with pytest.raises(
         BadInput, match=r"runs pilein .*, but this machine runs pilein 0\.0\.1; install the same version"
     ):

@@ -26,7 +26,7 @@ def whole(seed, count, **options):
     return [one for _, part in sampled(partial(prepared, seed), range(count), **options) for one in part]
 
 
-def test_games_are_returned_in_their_order_and_each_has_its_own_dice():
+def test_games_are_returned_in_order_and_each_has_its_own_dice():
     played = whole(3, 2 * CHUNK + 3)
     assert len(played) == 2 * CHUNK + 3
     assert played[CHUNK:] == losses_of(3, range(CHUNK, 2 * CHUNK + 3))

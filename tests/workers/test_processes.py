@@ -106,7 +106,7 @@ def never_ending():
     return stuck
 
 
-def test_workers_on_a_game_that_outlasts_the_limit_are_killed(monkeypatch):
+def test_workers_that_are_still_playing_when_the_limit_is_reached_are_killed(monkeypatch):
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     came = []
     for some in sampled(never_ending, range(4), workers=2, chunk=1, is_spent=lambda: bool(came)):
@@ -116,7 +116,7 @@ def test_workers_on_a_game_that_outlasts_the_limit_are_killed(monkeypatch):
 
 
 def dying_once(folder, numbers):
-    """Play games, but kill the process that plays game 20 for the first time."""
+    """Play games, but kill the first process that plays game 20."""
     been = Path(folder) / "been"
     if 20 in numbers and not been.exists():
         been.touch()
@@ -156,7 +156,7 @@ def no_beginning():
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_processes_that_cannot_start_are_not_retried():
+def test_processes_that_cannot_start_are_not_started_again():
     with pytest.raises(BadInput, match="the worker processes cannot start; in a script, call the function below"):
         list(sampled(no_beginning, range(100), workers=2))
     assert not active_children()

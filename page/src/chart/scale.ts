@@ -29,3 +29,15 @@ export function nearest(values: readonly number[], scale: Scale, dots: number): 
     });
     return best;
 }
+
+/** The end of an axis from 0 that has room for the highest value: the next round number that is written beside it. */
+export function rounded(highest: number, most: number): number {
+    const [, step = highest] = ticks(0, 2 * highest, 2 * most);
+    return highest <= 0 ? 1 : Math.ceil(highest / step - 1e-9) * step;
+}
+
+/** Which of so many columns have room for their label: all of few, else five, the first and the last among them. */
+export function labelled(columns: number): number[] {
+    if (columns <= 8) return Array.from({ length: columns }, (_, number) => number);
+    return Array.from({ length: 5 }, (_, number) => Math.round((number * (columns - 1)) / 4));
+}

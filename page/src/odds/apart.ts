@@ -9,11 +9,6 @@ import { fieldOf } from "./fields";
 const TABLE = 72; // inches: room for a charge of a foot between two deep units
 const BETWEEN = 6; // inches between the sides; the charge is told for every distance
 const BESIDE = 2; // inches between units of a side, and from them to the edge
-// Keys of all games that say how a unit came into contact and what has happened in it.
-const OF_CONTACT: readonly string[] = [
-    ...["charged", "counter_charged", "counter_attacked", "pursued", "has_fought", "fought", "won"],
-    ...["flank", "rear", "files", ...ON_THE_TABLE],
-];
 
 /** Two units of a fight without a table, apart from each other and from everybody else, face to face on an empty one. */
 export function setApart(scenario: Data, board: Board, words: Words, [one, other]: readonly [string, string]): Data {
@@ -68,7 +63,8 @@ function formedIn(scenario: Data, board: Board, words: Words, name: string): Sta
     const found = unitsOf(scenario).find((one) => one.name === name);
     const formed = found === undefined ? null : formedAs(board, name, isBlock(found, words));
     if (found === undefined || formed === null) return [];
-    const kept = Object.entries(found).filter(([key]) => !OF_CONTACT.includes(key));
+    const ofContact = words.unit.filter((field) => field.is_of_contact).map((field) => field.key);
+    const kept = Object.entries(found).filter(([key]) => ![...ofContact, ...ON_THE_TABLE].includes(key));
     return [{ unit: Object.fromEntries(kept), formed }];
 }
 

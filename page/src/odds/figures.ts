@@ -28,23 +28,21 @@ export function columnsOf(losses: readonly number[], most = 16): Column[] {
     return columns;
 }
 
-/** Columns without the long tail of what hardly ever happens; the last one says that it goes on. */
-export function withoutTail(columns: readonly Column[], least = 0.0005): Column[] {
-    const last = columns.findLastIndex((column) => column.chance >= least);
-    const kept = columns.slice(0, last + 1);
-    const rest = columns.slice(last + 1);
-    if (sum(rest.map((column) => column.chance)) < 1e-9) return kept;
-    return [...kept, { least: rest[0]!.least, most: rest.at(-1)!.most, chance: sum(rest.map((one) => one.chance)) }];
+/** How many columns come before the long tail of what hardly ever happens. */
+export function beforeTail(columns: readonly Column[], least = 0.0005): number {
+    return columns.findLastIndex((column) => column.chance >= least) + 1;
+}
+
+/** Columns without their long tail; the last one says that it goes on. */
+export function withoutTail(columns: readonly Column[], before = beforeTail(columns)): Column[] {
+    const kept = columns.slice(0, before);
+    const rest = columns.slice(before);
+    const chance = sum(rest.map((column) => column.chance));
+    return chance < 1e-9 ? kept : [...kept, { least: rest[0]!.least, most: rest.at(-1)!.most, chance }];
 }
 
 export function columnWords(column: Column): string {
     return column.least === column.most ? `${column.least}` : `${column.least}–${column.most}`;
-}
-
-/** Which of so many columns have room for their label: all of few, else five, the first and the last among them. */
-export function labelled(columns: number): number[] {
-    if (columns <= 8) return Array.from({ length: columns }, (_, number) => number);
-    return Array.from({ length: 5 }, (_, number) => Math.round((number * (columns - 1)) / 4));
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -36,7 +36,7 @@ export interface AskCheck {
   toml: string;
 }
 
-/** Write a scenario given as data as TOML, and check it; the reply is `ScenarioChecked`. */
+/** Write as TOML a scenario that is given as data, and check it; the reply is `ScenarioChecked`. */
 export interface AskToml {
   type: "AskToml";
   id: number;
@@ -59,7 +59,7 @@ export interface AskImport {
   content: string;
 }
 
-/** Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left. `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
+/** Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left. `games` games (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
 export interface AskOdds {
   type: "AskOdds";
   id: number;
@@ -165,7 +165,7 @@ export interface AskOffers {
   question: number;
 }
 
-/** Ask for the reach of a unit's charge from its present position; the reply is `Reach`. `target` null means the nearest enemy. */
+/** Ask for the reach of a unit's charge from its present position; the reply is `Reach`. If `target` is null, the nearest enemy is charged. */
 export interface AskReach {
   type: "AskReach";
   id: number;
@@ -322,7 +322,7 @@ export interface Words {
   blocks: string[];
 }
 
-/** Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited. `plain` is the initial value of a required key in a new profile. */
+/** Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited. `plain` is the initial value of a required key in a new profile. `is_of_contact` marks a status that only a unit in contact can have. */
 export interface Field {
   type: "Field";
   key: string;
@@ -334,6 +334,7 @@ export interface Field {
   usual: unknown;
   is_required: boolean;
   plain: unknown;
+  is_of_contact: boolean;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -566,7 +567,7 @@ export interface Mean {
   mean: number;
 }
 
-/** The odds of a charge by distance. `why` gives the reasons for distances from which the charge never arrives. */
+/** The odds of a charge by distance. `why` explains why the charge never arrives from certain distances. */
 export interface ChargeOdds {
   type: "ChargeOdds";
   id: number;
@@ -577,7 +578,7 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives. The other fields are mean numbers of models as text, with their interval if sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
+/** Outcomes of a charge from a distance in inches. The chances in `outcomes` add up to 1. The first outcome is that the charge arrives. The other fields are mean numbers of models as text, with an interval if the number is sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
 export interface ChargeEnds {
   type: "ChargeEnds";
   distance: number;
@@ -606,7 +607,7 @@ export interface Change {
   reason: string;
 }
 
-/** The questions of a fight that have more than one legal answer, found by playing it `games` times. */
+/** The questions of a fight that have more than one legal answer, found by playing the fight `games` times. */
 export interface QuestionsFound {
   type: "QuestionsFound";
   id: number;
@@ -614,7 +615,7 @@ export interface QuestionsFound {
   games: number;
 }
 
-/** A question that a side is asked in a fight, with its sentence and the wordings of its answers. `is_open` means that it has more answers than these. */
+/** A question that a side is asked in a fight, with its sentence and the wordings of its answers. `is_open` means that the question has further answers. */
 export interface QuestionFound {
   type: "QuestionFound";
   side: string;
@@ -699,7 +700,7 @@ export interface Offer {
   arrives: Chance | null;
 }
 
-/** Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches. If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be solved. */
+/** Reach of a unit's charge at an enemy from the present positions, which are `now` inches apart. If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be solved. */
 export interface Reach {
   type: "Reach";
   id: number;
@@ -726,7 +727,7 @@ export interface Course {
   assumes: string[];
 }
 
-/** Chances of both sides to win after the first `lines` lines of the log, or null if unknown. */
+/** Each side's chance to win after the first `lines` lines of the log, or null if unknown. */
 export interface CoursePoint {
   type: "CoursePoint";
   lines: number;
@@ -796,7 +797,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question is waiting for its answer or, with typed dice, a roll is waiting for its dice (`kind` is "roll"). `kind` is the form of the answer. "one" is one of the options. "several" is a list of `items`, from `least` to `most`. "split" is a whole number for each of `items`, adding up to `total`. "place" is [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`), with the facing in hundredths of a degree. "other" is one of the options, or another answer in the same form. "roll" is `total` faces of typed dice, sent by `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps` other than the offered ones, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only see that it is asked. The sensible policy's answer is always among the options. `is_complete` means that there are no other legal answers. */
+/** A question is waiting for its answer or, with typed dice, a roll is waiting for its dice (`kind` is "roll"). `kind` is the form of the answer. "one" is one of the options. "several" is a list of `items`, from `least` to `most`. "split" is a whole number for each of `items`, adding up to `total`. "place" is [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`), with the facing in hundredths of a degree. "other" is one of the options, or another answer in the same form. "roll" is `total` faces of typed dice, sent by `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps` other than the offered ones, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats see only that this side is asked. The sensible policy's answer is always among the options. `is_complete` means that there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;

@@ -16,20 +16,9 @@ import {
     withUnitRenamed,
 } from "../../src/odds/edits";
 import type { Field } from "../../src/protocol/messages";
-import { aScenario } from "./samples";
+import { aField, aScenario } from "./samples";
 
-const skill: Field = {
-    type: "Field",
-    key: "WS",
-    kind: "number",
-    words: "skill",
-    least: 1,
-    most: 10,
-    options: [],
-    usual: 3,
-    is_required: false,
-    plain: null,
-};
+const skill = aField({ usual: 3 });
 
 test("the models of a unit are the ordinary ones and those that differ", () => {
     expect(modelsOf({ profile: "guard", models: 8, members: [{ champion: true }, { models: 2 }] })).toBe(11);

@@ -3,22 +3,9 @@ import { faultAt, placeOf } from "../../src/odds/faults";
 import { explained, labelOf, matching, problemOf, statusesOf, wordsOf } from "../../src/odds/fields";
 import { answerFor, strayAnswers, withAnswer } from "../../src/odds/fixed";
 import type { Fault, Field, Word } from "../../src/protocol/messages";
+import { aField } from "./samples";
 
-const field = (values: Partial<Field>): Field => ({
-    ...{
-        type: "Field",
-        key: "WS",
-        kind: "number",
-        words: "weapon skill",
-        least: 1,
-        most: 10,
-        options: [],
-        usual: null,
-        is_required: false,
-        plain: null,
-    },
-    ...values,
-});
+const field = (values: Partial<Field>): Field => aField({ words: "weapon skill", ...values });
 const word = (name: string, words: string, topic = "weapons"): Word => ({
     type: "Word",
     name,

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
     columnsOf,
     howInWords,
-    labelled,
     lossesInWords,
     points,
     quantile,
@@ -105,10 +104,5 @@ describe("losses", () => {
         );
         const kept = chance("", 1, [0.912, 1], 40);
         expect(lossesInWords({ ...fates, models: 1, losses: [kept] })).toBe("lost in at most 8.8 % of all fights");
-    });
-
-    test("labels of many columns are thinned out", () => {
-        expect(labelled(3)).toEqual([0, 1, 2]);
-        expect(labelled(16)).toEqual([0, 4, 8, 11, 15]);
     });
 });

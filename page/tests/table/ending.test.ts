@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { ticks } from "../../src/chart/scale";
 import type { Board, Chance, Course, Line } from "../../src/protocol/messages";
+import { chance } from "../odds/samples";
 import type { Logged } from "../../src/table/seat.svelte";
-import { endWords, reasons, turningPoints } from "../../src/table/play/ending";
+import { endWords, reasons, sharesInWords, turningPoints } from "../../src/table/play/ending";
 
 function told(...texts: string[]): Logged[] {
     return texts.map((text) => ({ line: { kind: "event", text, heading: null } as Line, phase: 1, turn: 1 }));
@@ -29,6 +30,14 @@ test("the end says who won, and to a player whether that is them", () => {
     expect(endWords(board, 0, true)).toBe("You won: legion");
     expect(endWords(board, 0, null)).toBe("legion won");
     expect(endWords(board, null, null)).toBe("Nobody has won yet");
+});
+
+test("shares that were sampled from games are never certain", () => {
+    const sampled = [chance("", 1, [0.378, 1], 6), chance("", 0, [0, 0.622], 6)] as [Chance, Chance];
+    expect(sharesInWords(board.sides, sampled, true)).toBe("legion at least 37 %, hills at most 63 %");
+    const some = [chance("", 0.64, [0.52, 0.75], 40), chance("", 0.36, [0.25, 0.48], 40)] as [Chance, Chance];
+    expect(sharesInWords(board.sides, some, true)).toBe("legion about 64 %, hills about 36 %");
+    expect(sharesInWords(board.sides, sampled, false)).toBe("legion 100 %, hills 0 %");
 });
 
 test("it says why: the last that was told of the losers' beaten units", () => {

@@ -1,4 +1,6 @@
-"""Searching players by name: `expectimax`, `mcts`, `mcts:1000` (playouts), `mcts:2s`, `flat:200`, `program:COMMAND`."""
+"""Players that search, made from their names: `expectimax`, `mcts`, `mcts:1000` (with 1000 playouts), `mcts:2s` (for
+two seconds), `flat:200` or `program:COMMAND`.
+"""
 
 import re
 from collections.abc import Callable

@@ -1,9 +1,9 @@
-"""Expectimax search, which follows every answer and roll to the end of the game or of the phase, unless there are
-too many.
+"""Expectimax search, which follows every answer and roll to the end of the game or of the phase, unless there are too
+many of them.
 
 If the rest of the game can be solved, the player aims for the game's result. Otherwise the rest of the phase is
-solved, and a state at its end has the worth that the tree search gives it. If the phase is too large as well, a
-tree search answers.
+solved, and a state at its end has the worth that the tree search gives it. If the phase is too large as well, a tree
+search answers.
 """
 
 from collections.abc import Hashable
@@ -29,10 +29,11 @@ SLOWER = 8  # clauses on a table take this many times as long
 
 
 class Expectimax:
-    """Policy that gives the best answers for the game or the current phase, or uses tree search if both are too large.
+    """Policy that gives the best answers for the game or the current phase, or uses tree search if both are
+    too large.
 
-    It also searches where an earlier answer to the same clause was legal but not offered, since no such answer is
-    solved.
+    It also uses tree search if an earlier answer to the same clause was legal but not among those offered, because
+    the solution does not cover such answers.
     """
 
     def __init__(self, limit: int = LIMIT, search: TreeSearch | None = None) -> None:
@@ -59,7 +60,7 @@ class Expectimax:
 
 
 class _Fight:
-    """Fight solved from its opening or, if that is too large, phase by phase."""
+    """Fight, solved as a whole from its opening or, if the whole is too large, phase by phase."""
 
     def __init__(self, seen: Lookahead, limit: int) -> None:
         """Solve the fight from its opening if that is possible within `limit` states."""
@@ -87,7 +88,7 @@ class _Solved:
     """Solved game or phase from a position onwards, with the value of every position and answer."""
 
     def __init__(self, seen: Lookahead, begun: Position, phases: int, limit: int) -> None:
-        """Solve this many phases from a position, or all if `phases` is 0."""
+        """Solve the given number of phases from a position, or all phases if `phases` is 0."""
         rules, model = seen.rules, TransitionModel(seen.rules, (first, first))
         limit = limit // SLOWER if isinstance(begun.state.field, Plane) else limit
         self._is_whole = phases != 1 or _is_last(seen)
@@ -98,7 +99,7 @@ class _Solved:
         self._requests = Requests(self._graph, seen.fixed.answer)
 
     def has(self, seen: Lookahead) -> bool:
-        """Whether a position follows the first position."""
+        """Whether the solution covers a position."""
         if self._is_whole != (_is_last(seen) or self._graph.phases != 1):
             return False
         is_in_time = 1 <= self._number(seen) <= self._graph.last
@@ -107,7 +108,8 @@ class _Solved:
     def answer(self, seen: Lookahead, choice: Choice) -> Answer | None:
         """Return the first of the best answers to a question.
 
-        Returns None if an earlier answer to the clause was not offered, so that no value is known.
+        Returns None if an earlier answer to the same clause was not among those offered, because no value is then
+        known.
         """
         position = self._graph.model.encoded(_unanswered(seen))
         try:
@@ -134,7 +136,7 @@ def _opening(seen: Lookahead) -> Position | None:
 
 
 def _is_last(seen: Lookahead) -> bool:
-    """Whether the game ends with the phase."""
+    """Whether the game ends with the current phase."""
     return seen.phase == seen.phases and not seen.battle
 
 

@@ -1,15 +1,15 @@
 """External programs as players.
 
-They exchange one line of JSON for each question and each answer, as UCI does for chess. The program reads lines from
-its standard input and writes lines to its standard output:
+Each question and each answer is one line of JSON, much as UCI, the protocol of chess programs, sends one line for
+each message. The program reads lines from its standard input and writes lines to its standard output:
 
     {"type": "hello", "protocol": 1}                      answered by {"type": "ready", "name": "..."}
     {"type": "ask", "ruleset": ..., "side": ..., "clause": ..., "question": ..., "options": [...], "view": {...}}
                                                           answered by {"type": "answer", "index": 0}
 
-The program's standard input is closed when the process that plays ends. Before it answers, the program may ask for
-playouts, each with its own seed: {"type": "playout", "index": 0, "seed": 7} is answered by {"type": "played", "lead":
-1}, which is the lead of the side that must answer. The program does not see future dice.
+The program's standard input is closed when the process that runs the game ends. Before it answers, the program may
+ask for playouts, each with its own seed: {"type": "playout", "index": 0, "seed": 7} is answered by {"type":
+"played", "lead": 1}, where the lead is that of the side that must answer. The program does not see future dice.
 """
 
 import atexit
@@ -49,7 +49,7 @@ class Programs:
         atexit.register(self.end)
 
     def of(self, command: str) -> "_Program":
-        """Return the running program of a command. A program that has ended is started again.
+        """Return the running program for a command. A program that has ended is started again.
 
         Raises:
             BadInput: the program cannot be started, ends, is silent for a minute, or does not say that it is ready.
@@ -72,7 +72,7 @@ class Outside:
     """Policy whose answers come from an external program.
 
     It is shown the game, so that it can describe the game to the program and run playouts. `programs` owns the
-    program; by default the programs of this process do.
+    program; by default, it is the set of programs that this process runs.
     """
 
     def __init__(self, command: str, programs: Programs | None = None) -> None:
@@ -134,7 +134,7 @@ def _playout(game: Game, choice: Choice, offered: list[tuple[str, Answer]], said
 
 
 class _Program:
-    """Running external program, with the lines that it has written."""
+    """External program that is running, with the lines that it has written so far."""
 
     def __init__(self, command: str) -> None:
         self._command = command
@@ -144,7 +144,9 @@ class _Program:
             )
         except (OSError, ValueError) as error:
             raise BadInput(
-                f"the program {shortened(command)!r} cannot be started: {error}", key=KEY, remedy=REMEDY
+                f"the program {shortened(command)!r} cannot be started: {error}",
+                key=KEY,
+                remedy="correct the command, or install the program that it names",
             ) from None
         self._lines: Queue[str] = Queue()
         self._listener = Thread(target=self._listen, daemon=True)
@@ -159,7 +161,7 @@ class _Program:
         self.say({"type": "hello", "protocol": PROTOCOL})
         if self.heard().get("type") != "ready":
             raise BadInput(
-                f"the program {shortened(self._command)!r} did not report that it is ready", key=KEY, remedy=REMEDY
+                f"the program {shortened(self._command)!r} did not report that it was ready", key=KEY, remedy=REMEDY
             )
 
     def _listen(self) -> None:
@@ -169,7 +171,7 @@ class _Program:
         self._lines.put("")
 
     def say(self, message: dict[str, Any]) -> None:
-        """Write a line to the program. If the program has ended, the missing answer reveals it later."""
+        """Write a line to the program. If the program has ended, this is noticed later, when its answer is missing."""
         stream = cast("TextIO", self.process.stdin)
         with suppress(OSError):
             stream.write(json.dumps(message) + "\n")

@@ -1,4 +1,4 @@
-"""Games of two policies, written as rows with the dice, every answer and the result, for learners and statistics."""
+"""Games of two policies, written as rows with the seed, every answer and the result, for learners and statistics."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -26,10 +26,10 @@ Row = dict[str, Any]
 def game_rows(
     fight: Fight, players: tuple[str, str], wanted: int, *, seed: int, workers: Workers = 1, meter: Meter = UNMETERED
 ) -> Iterator[Records]:
-    """Yield the games of a fight between two policies, named in the order of the sides, several games at a time.
+    """Yield the games of a fight, several at a time. The two policies are given in the order of their sides.
 
-    A row has the `seed` with which `pilein fight` plays the same game, the players, `winner`, `lead` of the first
-    side, `reason`, and the `answers` as a JSON list of {clause, side, question, answer}.
+    A row has the players, the `winner`, the `lead` of the first side, the `reason`, the `answers` as a JSON list of
+    {clause, side, question, answer}, and the `seed` with which `pilein fight` plays the same game.
     """
     prepare = partial(_begin, fight, players, seed, folders(), meter)
     for _, rows in sampled(prepare, range(wanted), workers=workers, chunk=CHUNK, is_spent=lambda: meter.is_spent):

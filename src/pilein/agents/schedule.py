@@ -37,7 +37,7 @@ class Games(Struct, frozen=True):
 
     @property
     def pairs(self) -> list[Pair]:
-        """All pairs of players, indexed by number."""
+        """All pairs of players, given by their numbers."""
         return list(combinations(range(len(self.players)), 2))
 
     @property
@@ -57,15 +57,17 @@ class Games(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """Return a digest that identifies a tournament by its games, whatever their number."""
+        """Return a digest that identifies a tournament by its players, fights and seed, whatever the number of
+        games.
+        """
         plain = msgspec.json.encode([self.players, self.fights, self.seed], order="sorted")
         return sha256(plain).hexdigest()[:DIGITS]
 
 
 def fight_of(given: Given | Task, phases: Phases, number: int = 1) -> Fight:
-    """Return the fight for a scenario, a scenario file, or a task, which has its own number of phases.
+    """Return the fight for a scenario, a scenario file, or a task.
 
-    The fight is named after the file.
+    A task has its own number of phases. The fight of a scenario file is named after the file.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

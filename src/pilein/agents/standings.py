@@ -21,7 +21,8 @@ RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
 
 
 class Meeting(Struct, frozen=True):
-    """Games of two players in one fight, in both seats, with the wins of each player and the lead of the first.
+    """Games of two players in one fight, in both seats, with the wins of each player and the lead of the first
+    player.
 
     The lead is the share of games won minus the share of games lost, from -1 to 1.
     """
@@ -38,7 +39,7 @@ class Meeting(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """Skill that a rules text rewards, measured as the mean lead of the best rated player over the worst rated.
+    """Skill that a rules text rewards, measured as the mean lead of the best-rated player over the worst-rated.
 
     At 0 the choice of player makes no difference; at 1 the better player wins every game. Both seats count, so an
     uneven fight lowers the measure: a fight that the stronger army wins anyway leaves little to skill.
@@ -90,7 +91,7 @@ class Tournament(Answer):
 
     @cached_property
     def skill(self) -> tuple[Skill, ...]:
-        """Skill that each ruleset rewards, measured between the best rated player and the worst."""
+        """Skill that each ruleset rewards, measured between the best-rated player and the worst-rated."""
         best, worst = self.ratings[0].player, self.ratings[-1].player
         one, other = sorted((self.players.index(best), self.players.index(worst)))
         pair, sign = self._games.pairs.index((one, other)), 1 if self.players[one] == best else -1

@@ -18,7 +18,9 @@ MOST = 24  # answers considered
 
 
 class Tabular:
-    """Policy learnt by playing a task against itself. In a position never met, it gives the first answer."""
+    """Policy learnt by playing a task against itself. In a position that it has never met, it gives the first
+    answer.
+    """
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -31,7 +33,7 @@ class Tabular:
         self._rng = Random(0)  # noqa: S311 - training is repeatable
 
     def trained(self, episodes: int, *, seed: int = 0) -> "Tabular":
-        """Train the policy with more games against itself, and return it."""
+        """Train the policy by letting it play more games against itself, and return the policy."""
         self._rng = Random(seed)  # noqa: S311 - training is repeatable
         playout = Playout(self._rules, self._explored, lambda sides: self._rng.randrange(sides) + 1)
         for episode in range(episodes):

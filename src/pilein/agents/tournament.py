@@ -83,7 +83,9 @@ def _gather(
     progress: Progress | None,
     meter: Meter,
 ) -> Spent | None:
-    """Add the results to those already done, and save them to the file. Returns the limit that was reached, or None."""
+    """Add new results to the earlier ones, and save them all to the file. Returns the limit that was reached,
+    or None.
+    """
     written = len(done)
     try:
         for numbers, leads in parts:
@@ -109,7 +111,9 @@ def _players(players: Sequence[str], fights: Sequence[Fight]) -> tuple[str, ...]
     given = tuple(one.strip() for one in players.split(",")) if isinstance(players, str) else tuple(players)
     if len(given) < LEAST_PLAYERS or not all(isinstance(one, str) for one in given):
         raise BadInput(
-            "a tournament needs two players or more", key="players", remedy="name policies, for example first,sensible"
+            "a tournament needs at least two players",
+            key="players",
+            remedy="name several policies, for example first,sensible",
         )
     twice = [one for one in given if given.count(one) > 1]
     if twice:
@@ -136,7 +140,7 @@ def _fights(scenarios: Sequence[Given | Task] | Given | Task, phases: Phases) ->
 
 
 def _begin(games: Games, meter: Meter) -> Callable[[range], list[int]]:
-    """Return a function that plays the games with the given numbers and returns the lead of each first player."""
+    """Return a function that plays the games with the given numbers and returns the first player's lead in each."""
     for folder in games.folders:
         rulesets_from(folder)
     return partial(_played, games, meter)
@@ -160,7 +164,7 @@ def _played(games: Games, meter: Meter, numbers: range) -> list[int]:
 
 
 def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMETERED) -> int:
-    """Return the first side's lead in one game between two players, named in the order of the sides."""
+    """Return the first side's lead in one game between two players, who are given in the order of their sides."""
     rules = ruleset_named(fight.scenario.ruleset)
     one, other = (named(name, rules.name, seed=seed, side=side) for side, name in enumerate(players))
     if fight.battle:

@@ -54,7 +54,7 @@ def worth(rules: Ruleset, state: BattleState, *, is_over: bool) -> float:
 
 
 def lead_in_models(rules: Ruleset, state: BattleState) -> float:
-    """Return the share of models that the first side has left in unbeaten units, less the share of the second side."""
+    """Return the share of models that the first side has left in unbeaten units, less the second side's share."""
     one, other = (_left(rules, state, side) for side in (0, 1))
     return one - other
 
@@ -104,8 +104,9 @@ class _Tried:
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """Return the index of the answer with the greatest mean worth, minus a margin of doubt that shrinks as the
-        answer is tried more often.
+        """Return the index of the answer whose mean worth is greatest after a margin of doubt is subtracted.
+
+        The margin shrinks as the answer is tried more often.
         """
         sign = -1 if self.side else 1
         ranks = (

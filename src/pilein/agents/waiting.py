@@ -50,9 +50,9 @@ class Node:
 class Memory:
     """Nodes of a fight, shared by all its games in a process.
 
-    A full memory keeps no further nodes, which are rebuilt whenever play reaches them. It is emptied only between
-    games and searches, so that no game or search loses its place. Other games that share the memory play on from the
-    nodes that they hold. `emptied` counts how often that has happened.
+    A full memory keeps no further nodes; any others are rebuilt whenever play reaches them. The memory is emptied
+    only between games and searches, so that no game or search loses its place. Other games that share the memory
+    play on from the nodes that they hold. `emptied` counts how often the memory has been emptied.
     """
 
     def __init__(self, rules: Ruleset, most: int = MOST_NODES) -> None:
@@ -118,8 +118,10 @@ class LatestFights(Generic[Kept]):
         return None if found is None else found[1]
 
     def keep(self, rules: Ruleset, setup: Setup, kept: Kept) -> Kept:
-        """Keep data about a fight. They replace earlier data about that fight or, if there are none, the data about
-        the oldest fight.
+        """Keep data about a fight.
+
+        The new data replaces earlier data about that fight. If there is no earlier data and the store is full, the
+        new data replaces the data about the oldest fight.
         """
         key = id(rules), setup
         if key not in self._known:

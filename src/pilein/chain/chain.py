@@ -1,7 +1,7 @@
-"""Compiled battle: transitions between nodes with their probabilities and labels, phase by phase.
+"""Compiled battle, stored phase by phase as transitions between nodes, each with its probability and label.
 
-Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them,
-so numpy is imported only then.
+Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them, so
+numpy is imported only then.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -34,7 +34,7 @@ class Positions(Protocol):
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return the values of a reading at the given nodes.
+        """Return the value of a reading, a function of a position, at each of the given nodes.
 
         The reading is called once for all nodes that its table does not distinguish.
         """
@@ -51,12 +51,12 @@ class NextPhase(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in
-    `weights` and `wholes`.
+    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in `weights`
+    and `wholes`.
 
-    `wholes` are the sums of the weights in an outcome's group. `late` replaces `onward` after phase
-    `most_phases`, the last that the ruleset allows, and is None if there is no such limit. `first` is the first
-    node, with the label of the path to it.
+    `wholes` holds, for each outcome, the sum of the weights in the outcome's group. `late` replaces `onward` after
+    phase `most_phases`, the last that the ruleset allows, and is None if there is no such limit. `first` is the
+    first node, with the label of the path to it.
     """
 
     model: TransitionModel
@@ -187,12 +187,12 @@ class Chain:
 
     @cached_property
     def late(self) -> Ints:
-        """Node where the next phase first branches after the last phase that the ruleset allows, for each end."""
+        """For each end, the node where play next branches once the last phase that the ruleset allows is over."""
         return _array((self._explored.late or self._explored.onward).nodes)
 
     @cached_property
     def late_label(self) -> Ints:
-        """Label of the path from each end to the next phase, after the last phase that the ruleset allows."""
+        """For each end, the label of the path that follows it once the last phase that the ruleset allows is over."""
         return _array((self._explored.late or self._explored.onward).labels)
 
     @cached_property

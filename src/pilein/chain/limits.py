@@ -12,10 +12,11 @@ PER_RUN = 20  # outcomes, or transitions, that take as long as one clause run
 
 
 class Limits(Struct, frozen=True):
-    """Limits on states, outcomes tried (`runs`), clauses run (`clauses`) and total `work`, where None means no limit.
+    """Limits on states, outcomes tried (`runs`), clauses run (`clauses`) and total `work`, where None means no
+    limit.
 
-    A clause run has several outcomes if draws are deferred. The function `work` defines the total. No chain has more
-    than MOST_TRANSITIONS transitions.
+    One run of a clause has several outcomes if draws are deferred. The function `work` defines the total. No chain
+    has more than MOST_TRANSITIONS transitions.
     """
 
     states: int = LIMIT

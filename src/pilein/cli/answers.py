@@ -53,20 +53,21 @@ def add_keep(parser: argparse.ArgumentParser) -> None:
 def answered(
     arguments: argparse.Namespace,
     ask: "Callable[..., Answer]",
-    words: str = "games",
-    *,
+    *given: object,
+    counted: str = "games",
     scenario: Scenario | None = None,
+    **asked: object,
 ) -> int:
     """Ask a question, then print and write the answer. Returns the exit code.
 
-    `ask` is called with a function that shows progress, counted in the unit `words`, once it is known that the files
-    can be written.
+    Once it is known that the files can be written, `ask` is called with the arguments `given` and `asked`, and with a
+    function that shows progress, counted in the unit `counted`.
     """
     from pilein.cli.progress import progress
 
     assert_writable(arguments, *(one for one in ("keep", "html") if one in arguments))
-    with going_on(arguments), progress(words) as report:
-        found = ask(progress=report)
+    with going_on(arguments), progress(counted) as report:
+        found = ask(*given, progress=report, **asked)
     return print_answer(found, arguments, scenario)
 
 

@@ -84,7 +84,7 @@ def _begun(arguments: argparse.Namespace) -> Game:
 
 
 def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print the battle. Returns False if interrupted before a person is asked."""
+    """Play and print the battle. Returns False if play is interrupted before a person is asked."""
     try:
         _play_on(game, show)
     except KeyboardInterrupt:

@@ -1,8 +1,7 @@
-"""Compute the odds of a charge by distance: arrival, flight of the target, losses on both sides."""
+"""Compute the odds of a charge by distance: arrival, flight of the target, and losses on both sides."""
 
 import argparse
 import re
-from functools import partial
 
 from pilein.cli import odds_options
 from pilein.cli.answers import add_outputs, answered
@@ -42,16 +41,15 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.charges import charge
 
     scenario, asked = odds_options.question(arguments)
-    between = scenario, arguments.unit, arguments.target
-    ask = partial(charge, *between, distances=distances(arguments.distances), **asked)
-    return answered(arguments, ask, "distances", scenario=scenario)
+    between, asked["distances"] = (scenario, arguments.unit, arguments.target), distances(arguments.distances)
+    return answered(arguments, charge, *between, counted="distances", scenario=scenario, **asked)
 
 
 def distances(words: str) -> tuple[float, ...]:
     """Parse distances in inches, written `1..12` or `3,5.5,8`.
 
     Raises:
-        BadFile: the distances are malformed, too many or too large.
+        BadFile: the distances are malformed or too large, or there are too many of them.
     """
     first, dots, last = words.partition("..")
     if dots and _is_whole(first) and _is_whole(last):

@@ -22,7 +22,9 @@ MANY, LONG = 200, 20.0  # the same for each sample when a ruleset itself is chec
 
 
 class Checked(NamedTuple):
-    """Result of checking a usable file: a JSON document, a one-line summary, the contact in the press, and hints."""
+    """Result of checking a usable file, with a JSON document, a one-line summary, the contact in the press,
+    and hints.
+    """
 
     document: dict[str, Any]
     words: str

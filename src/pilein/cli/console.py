@@ -87,12 +87,14 @@ class Show:
             self._scored = upto
 
     def map(self) -> None:
-        """Print the table in characters, with model numbers."""
+        """Print a map of the table in plain characters, with model numbers."""
         for line in table_text(view_of(self._game), numbered=True).splitlines():
             self._console.print(Text(line, no_wrap=True, overflow="crop"))
 
     def taken_back(self, what: str = "") -> None:
-        """Report that a decision was undone, so that later entries are printed again."""
+        """Report that a decision was undone. The entries that follow are printed even if they were printed before the
+        undo.
+        """
         self._shown = len((*self._game.log, *self._game.under_way))
         self._scored = min(self._scored, turn_of(self._game.phase) - 1)
         self.line(f"  undone: {what}" if what else "  undone", dim=True)
@@ -126,7 +128,7 @@ class Show:
         self._console.print(Text("> "), end="")
 
     def end(self, seed: str, files: list[str]) -> None:
-        """Print the summary, the rulings applied, a line about the dice and the files written."""
+        """Print the summary, the rulings applied, the files written, and a line about the dice."""
         self._scores(turn_of(self._game.phase))
         self._summary()
         self._rulings()

@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     """List or copy the examples, and return the exit code.
 
     Raises:
-        BadFile: a file with that name exists with different content, or the folder cannot be written.
+        BadFile: a file with that name exists with different content, or the folder cannot be written to.
     """
     if arguments.force and not arguments.folder:
         raise BadFile("no folder is given for the examples", key="--force", remedy="name a folder, or omit --force")
@@ -46,7 +46,7 @@ def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
     """Write the example files. Existing files with the same content are kept.
 
     Raises:
-        BadFile: a file with that name exists with different content, or the folder cannot be written.
+        BadFile: a file with that name exists with different content, or the folder cannot be written to.
     """
     for example in found:
         path = folder / example.name

@@ -36,14 +36,14 @@ add_arguments = options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a fight, print the events and write the requested files, and return the exit code.
+    """Play a fight, print the events and write the requested files. Returns the exit code.
 
     Raises:
         PileInError: the input is invalid.
     """
     from pilein.cli.console import Show
 
-    assert_apart(arguments, ("seed", "dice", "each die is given"))
+    assert_apart(arguments, ("seed", "dice", "--dice already gives each die"))
     assert_writable(arguments)
     answers = answers_in(arguments.answers) if arguments.answers else None
     game, journal = opened(arguments, answers, lambda: _begun(arguments, answers))
@@ -146,9 +146,9 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print the fight. Returns False if interrupted before a person is asked.
+    """Play and print the fight. Returns False if play is interrupted before a person is asked.
 
-    If given dice run out, the log so far is printed.
+    If the given dice run out, the log so far is printed.
     """
     try:
         run_shown(game)
@@ -197,7 +197,9 @@ def replay_written(game: Game, path: str | None) -> list[str]:
 
 
 def run_shown(game: Game) -> None:
-    """Play until a person must answer or the game ends. If this takes long, show the current phase and clause."""
+    """Play until a person must answer or the game ends. If this takes a long time, show the current phase and
+    clause.
+    """
     begun = time.monotonic()
     while game.step():
         if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():

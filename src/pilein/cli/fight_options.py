@@ -111,7 +111,7 @@ def dice(words: str | None) -> GivenDice | None:
     wrong = [part for part in parts if part not in FACES]
     if wrong:
         message = f"{shortened(wrong[0])!r} is not a die face" if wrong[0] else "a face is missing next to a comma"
-        raise BadFile(message, key="--dice", remedy=f"give faces like 4,5,1, or {ASK}")
+        raise BadFile(message, key="--dice", remedy=f"give `{ASK}`, or faces like 4,5,1")
     return GivenDice([int(part) for part in parts])
 
 

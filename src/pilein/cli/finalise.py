@@ -1,4 +1,4 @@
-"""Write the files of a game however the game ends: save, record and drawings.
+"""Write the files of a game (save, record and drawings), however the game ends.
 
 The journal is removed once the game is safe.
 """
@@ -66,7 +66,7 @@ def _written(
 
 
 def _first(faults: list[BadFile]) -> BadFile:
-    """Return the first of several errors, adding the other errors to its remedy."""
+    """Return the first of several errors, with the other errors added to its remedy."""
     first, *rest = faults
     first.remedy = joined(first.remedy, *map(str, rest))
     return first

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         BadCatalogue: a file cannot be read or is unsafe, or none of its units can fight.
-        BadFile: a file exists or cannot be written.
+        BadFile: a file exists already or cannot be written.
         UnknownRule: there is no such ruleset.
     """
     _check_files(arguments)
@@ -76,7 +76,7 @@ def _check_files(arguments: argparse.Namespace) -> None:
             remedy="name a ruleset; `pilein rules` lists the rulesets",
         )
     if arguments.output is None:
-        raise BadFile("no unit file to write is named", key="--output", remedy="name a file, such as -o units.toml")
+        raise BadFile("no output file is named", key="--output", remedy="name a file, such as -o units.toml")
     for path, key in ((arguments.output, "--output"), (arguments.report, "--report")):
         if path is None:
             continue
@@ -84,7 +84,7 @@ def _check_files(arguments: argparse.Namespace) -> None:
         assert_can_be_written(path)
         if any(is_same(path, file) for file in arguments.files):
             raise BadFile(
-                "this is one of the files to import, which would be overwritten",
+                "this is one of the files to import and would be overwritten",
                 file=path,
                 key=key,
                 remedy="name a different file",

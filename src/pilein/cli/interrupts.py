@@ -44,8 +44,8 @@ class Interruptions:
 
     The first signal raises Interrupted. Further signals within a second are ignored, so that a signal sent twice, or
     to the process and its group, does not stop files from being written. A second Ctrl-C after that time does stop
-    them. Python drops an exception raised while it frees an object or runs the callback of a weak reference, so an
-    interruption dropped in this way is sent again.
+    the writing. Python drops an exception raised while it frees an object or runs the callback of a weak reference,
+    so an interruption dropped in this way is sent again.
     """
 
     def __init__(self) -> None:

@@ -33,7 +33,7 @@ MOST = 1000  # journals per scenario
 class Journal:
     """Journal of one game. The file exists from the first answer until `remove`.
 
-    While this object lives, no other program offers the game or writes the file.
+    While this object lives, no other process offers the game or writes to the file.
     """
 
     def __init__(self, scenario: str) -> None:
@@ -138,7 +138,7 @@ def taken(path: str) -> "Lock":
     """Acquire the lock that is needed to continue a journal.
 
     Raises:
-        BadFile: another program is playing its game.
+        BadFile: another process is playing the game.
     """
     lock = _lock(path)
     if not lock.taken():
@@ -147,7 +147,7 @@ def taken(path: str) -> "Lock":
 
 
 def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]":
-    """Yield the scenario's journals that no program is playing, newest first, each with its lock.
+    """Yield the journals of the scenario's games that no process is playing, newest first, each with its lock.
 
     The caller must release the locks that it does not use.
     """

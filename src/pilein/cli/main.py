@@ -65,7 +65,8 @@ move armies of model soldiers and resolve combats with dice. To begin:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 plus the signal if interrupted.
+    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 plus the signal's number if
+    interrupted.
 
     `arguments` are the arguments after the program's name, by default those of the process.
     """
@@ -128,7 +129,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
 
 
 def _unheard(error: OSError) -> int:
-    """Report that standard output cannot be written. Returns the exit code."""
+    """Report that standard output cannot be written to. Returns the exit code."""
     say_no_more()
     if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code

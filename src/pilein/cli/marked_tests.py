@@ -50,7 +50,7 @@ def _marks_of(module: ast.Module) -> Iterator[ast.expr]:
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
-    """Yield every test function with the sentences in its class's marks."""
+    """Yield every test function, with the sentences that are named by the marks of its class."""
     for node in tree.body:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]
         of_class = _ids_in(node.decorator_list) if isinstance(node, ast.ClassDef) else ()

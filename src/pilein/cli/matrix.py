@@ -1,7 +1,6 @@
-"""Compare all weapons in a ruleset: exact odds of one unit against another, for every pair of weapons."""
+"""Compare all weapons in a ruleset by the exact odds of one unit against another, for every pair of weapons."""
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import answered
 from pilein.cli.odds_options import add_question, question
@@ -29,4 +28,4 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.matrix import matrix
 
     scenario, asked = question(arguments)
-    return answered(arguments, partial(matrix, scenario, vary=arguments.vary, **asked), "cells", scenario=scenario)
+    return answered(arguments, matrix, scenario, counted="cells", scenario=scenario, vary=arguments.vary, **asked)

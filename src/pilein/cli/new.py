@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         UnknownRule: there is no such ruleset.
-        BadFile: the file exists or cannot be written.
+        BadFile: the file exists already or cannot be written.
     """
     from pathlib import Path
 

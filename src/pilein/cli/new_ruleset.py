@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         UsageError: the name is invalid or taken.
-        BadFile: a file or folder with that name exists or cannot be written.
+        BadFile: a file or folder with that name exists or cannot be created.
     """
     name, folder = arguments.name, Path(arguments.folder)
     taken = prefixes()

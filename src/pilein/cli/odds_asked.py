@@ -41,7 +41,7 @@ class Asked(NamedTuple):
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
-        """Return the entry for the JSON document, which is empty if no chances were requested."""
+        """Return the entry for the JSON document. The entry is empty if no chances were requested."""
         if not (self.chances or self.joints):
             return {}
         chances = [{"condition": words, "chance": as_number(chance)} for words, chance in self.chances]

@@ -65,17 +65,19 @@ def _played(step: Step) -> Iterator[str]:
 
 
 def _sections(page: RulesetPage) -> Iterator[str]:
+    home = ruleset_named(page.ruleset).home
     for section, sentences in groupby(page.clauses, lambda sentence: sentence.section):
         yield f"## {section}"
         yield ""
         yield "| clause | words | who, dice | code | rulings |"
         yield "| --- | --- | --- | --- | --- |"
-        yield from map(_row, sentences)
+        yield from (_row(sentence, home) for sentence in sentences)
         yield ""
 
 
-def _row(sentence: SentencePage) -> str:
-    code = f"`{'.'.join(sentence.code.name.split('.')[-2:])}`" if sentence.code else "none"
+def _row(sentence: SentencePage, home: str) -> str:
+    """Return the row of a sentence. The name of its function leaves out the part that leads to the ruleset's folder."""
+    code = f"`{sentence.code.name.removeprefix(f'{home}.')}`" if sentence.code else "none"
     rulings = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in sentence.rulings)
     cells = (sentence.id, sentence.words, sentence.who, code, rulings)
     return f"| {' | '.join(cells)} |"

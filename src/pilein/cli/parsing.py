@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message, remedy=f"see the options with `{self.prog} --help`")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - as argparse has it
-        """Parse the known arguments. Raises UsageError that names the option at fault."""
+        """Parse the known arguments. Raises a UsageError that names the option at fault."""
         read = argparse.Namespace() if namespace is None else namespace
         try:
             return super().parse_known_args(args, read)
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         return any(action in group and any(one.dest in given for one in group if one is not action) for group in groups)
 
     def _match_argument(self, action: argparse.Action, pattern: str) -> int:
-        """Return the number of an option's values. Raises UsageError if there is none."""
+        """Return the number of an option's values. Raises UsageError if it has none."""
         try:
             return super()._match_argument(action, pattern)
         except argparse.ArgumentError as error:
@@ -198,7 +198,8 @@ def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
 
 
 def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) -> None:
-    """Check that no two options contradict each other. A conflict is given as (option, other option, reason).
+    """Check that no two options contradict each other. Each possible conflict is given as (option, other option,
+    reason).
 
     Raises:
         UsageError: two conflicting options are given.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def Console(**options: Any) -> "Terminal | None":  # noqa: N802, ANN401 - named like the class, with its options
-    """Return standard error as a terminal, or None if it cannot be one. rich is imported only for a terminal."""
+    """Return standard error as a terminal, or None if it cannot be a terminal. rich is imported only for a terminal."""
     if not may_be_terminal(sys.stderr):
         return None
     from pilein.cli.terminal import Console as Terminal

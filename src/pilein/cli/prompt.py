@@ -1,4 +1,4 @@
-"""Prompt for a person at the terminal, who sees the question and numbered answers and may type other commands."""
+"""Prompt for a person at the terminal, who sees the question and numbered answers, and types an answer or a command."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Person:
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask the person and play on.
+        """Ask the person every question, and play on after each answer.
 
         Every answer is written to the journal immediately, and an unfinished game is kept in a file.
 
@@ -113,7 +113,7 @@ class Person:
         return True
 
     def _is_taken_back(self) -> bool:
-        """Ask, after the last answer, whether the person undoes it. If so, the question is pending again."""
+        """Ask, after the last answer, whether the person wants to undo it. If so, the question is pending again."""
         self._redraw()
         while self._game.history.decisions:
             self._show.line(OVER, dim=True)
@@ -176,7 +176,7 @@ class Person:
         if line is None:
             raise PileInError(
                 "the input ended before the question was answered",
-                remedy="give more input, or name a policy with --play",
+                remedy="supply more input, or name a policy with --play",
             )
         return line
 
@@ -209,7 +209,9 @@ class Person:
             self._show.line(f"  {in_one_line(str(error))}")
 
     def _is_looked_up(self, line: str) -> bool:
-        """Show the map or the rule, or save the game, if the line requests it. Returns whether it does."""
+        """Show the map or the rule, or save the game, if the line requests it. Returns whether the line requested one
+        of them.
+        """
         if line == MAP:
             self._show.map()
         elif line == RULE:
@@ -233,7 +235,7 @@ class Person:
             self._answer(understood(choice, line) if line else self._usual(choice))
 
     def _explain(self, choice: Choice | None) -> None:
-        """Show the sentence that asks the question, all answers, and an example of an answer as JSON."""
+        """Show the sentence that asks the question, all possible answers, and an example of an answer in JSON."""
         if choice is None:
             self._show.line(f"  {DICE}")
             return
@@ -273,7 +275,7 @@ class Person:
 
     def _save(self, path: str, *, force: bool) -> None:
         if not path:
-            raise BadFile("no file to save to is named", key="s", remedy="type s FILE")
+            raise BadFile("no file is named for the saved game", key="s", remedy="type s FILE")
         save_files.assert_named(path, "s")
         save_files.assert_can_be_written(path)
         save_files.assert_is_regular(path, "s")

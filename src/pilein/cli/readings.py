@@ -1,4 +1,6 @@
-"""Changes for one run: rulings, excluded sentences, numbers in the text and fixed answers."""
+"""Options that change the game for one run by setting rulings, excluding sentences, changing numbers in the text or
+fixing answers.
+"""
 
 import argparse
 import re
@@ -58,7 +60,9 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
         if not (question and equals and answer):
             message = f"{shortened(words)!r} is not a question with its answer"
             raise BadFile(
-                message, key="--answer", remedy="write question and answer like SH-RE-02=hold, or red:SH-RE-02=hold"
+                message,
+                key="--answer",
+                remedy="write the question and its answer like SH-RE-02=hold, or red:SH-RE-02=hold",
             )
         if question in chosen:
             raise BadFile(
@@ -79,7 +83,7 @@ def say_hints(hints: Sequence[str]) -> None:
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the rulings, numbers and struck sentences chosen for this run, by key.
 
-    A ruling maps to its option, an excluded sentence to "struck", and a number of the text to its value.
+    A ruling maps to its chosen option, an excluded sentence to "struck", and a number of the text to its value.
 
     Raises:
         BadFile: a choice is malformed, or a name is given twice.
@@ -112,7 +116,7 @@ def text_notes(scenario: Scenario) -> list[str]:
 
 
 def text_entry(scenario: Scenario) -> dict[str, object]:
-    """Return the JSON entries for excluded sentences and changed numbers, which are empty if there are none."""
+    """Return the JSON entries for excluded sentences and for changed numbers. There is no entry for an empty list."""
     struck = {"without": scenario.struck} if scenario.struck else {}
     return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 

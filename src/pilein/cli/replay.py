@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Replay or check the record, and return the exit code.
 
     Raises:
-        BadRecord: the record cannot be read, has been changed, or the current rules play it differently.
+        BadRecord: the record cannot be read or has been changed, or the current rules play it differently.
     """
     _assert_drawable(arguments)
     record = read_record(read(arguments.record), arguments.record)
@@ -70,7 +70,7 @@ def _assert_drawable(arguments: argparse.Namespace) -> None:
     asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
     if arguments.check and asked:
         message, remedy = (
-            f"--check cannot be combined with --{asked}, because it draws nothing",
+            f"--check cannot be combined with --{asked}, because --check draws nothing",
             f"omit --check or --{asked}",
         )
         raise BadFile(message, file=arguments.record, key=f"--{asked}", remedy=remedy)

@@ -1,4 +1,6 @@
-"""Description of a ruleset as plain data: order of play, sentences with code and tests, and rulings."""
+"""Description of a ruleset as plain data, with its order of play, its sentences with their code and tests, and its
+rulings.
+"""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -60,7 +62,9 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """Brief description of a ruleset that counts its sentences, the sentences implemented in code, and its rulings."""
+    """Brief description of a ruleset, with the numbers of its sentences, of those implemented in code, and of its
+    rulings.
+    """
 
     ruleset: str
     version: int
@@ -88,7 +92,7 @@ def describe(ruleset: str) -> RulesetPage:
 
 
 def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
-    """Describe one sentence (SH-MV-21) or one ruling (SH-R-19), also given as `mv-21` or `r-19`.
+    """Describe one sentence (SH-MV-21) or one ruling (SH-R-19). The ID may be shortened, as in `mv-21` or `r-19`.
 
     Raises:
         UnknownRule: there is no such ruleset, sentence or ruling. The error suggests the nearest one.
@@ -127,7 +131,7 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """Return the numbers in a ruleset's text that can be changed, or the numbers in one sentence.
+    """Return the numbers that can be changed in a ruleset's text, or in one of its sentences.
 
     Raises:
         UnknownRule: there is no such ruleset, or the sentence has no number. The error suggests the nearest one.

@@ -26,7 +26,8 @@ class Found(Struct, frozen=True):
 
 
 def look_up(ruleset: str, text: str) -> SentencePage | Ruling | Found:
-    """Return the sentence or ruling with an ID, in full or short, or all that contain every word in a phrase.
+    """Return the sentence or ruling with an ID, given in full or in short form, or all that contain every word in a
+    phrase.
 
     Raises:
         UnknownRule: there is no match. The error suggests the nearest ID, or where to find a scenario-file keyword.
@@ -66,7 +67,9 @@ def _words(vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
 
 
 def _not_found(ruleset: str, text: str, found: Found) -> UnknownRule:
-    """Return the error for a phrase that occurs in no sentence. It is a scenario-file keyword or a misspelling."""
+    """Return the error for a phrase that occurs in no sentence. The phrase is a scenario-file keyword or a
+    misspelling.
+    """
     if found.words:
         remedy = f"look it up among the words of scenario files with `pilein words {ruleset} {shortened(text)}`"
     else:

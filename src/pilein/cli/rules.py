@@ -81,7 +81,7 @@ def _paged(console: "Console") -> AbstractContextManager[object]:
 def _page(arguments: argparse.Namespace) -> str:
     if arguments.ruleset is None or arguments.rule or arguments.json:
         remedy = "name one ruleset and give no other argument"
-        raise UsageError("this option prints one whole ruleset", key="--markdown", remedy=remedy)
+        raise UsageError("this option always prints one whole ruleset", key="--markdown", remedy=remedy)
     from pilein.cli.order_of_play import order_of_play
 
     return order_of_play(arguments.ruleset)
@@ -95,7 +95,11 @@ def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"]
     if not kind:
         return None
     if arguments.ruleset is None:
-        raise UsageError(f"no ruleset is named whose {kind} to list", key=f"--{kind}", remedy="name a ruleset")
+        raise UsageError(
+            "this option needs the name of a ruleset",
+            key=f"--{kind}",
+            remedy="name a ruleset; `pilein rules` lists the rulesets",
+        )
     sentence = " ".join(arguments.rule) or None
     if kind == "questions":
         asked = describe_questions(arguments.ruleset, sentence)
@@ -213,7 +217,7 @@ def _detail(console: "Console", name: str, words: str) -> None:
 def _print(console: "Console", name: str, words: str, *, width: int) -> None:
     """Print a name and its description.
 
-    The description starts in the column `width`, or after the name if that is longer.
+    The description starts in the column `width`, or after the name if the name extends beyond that column.
     """
     from rich.table import Table
     from rich.text import Text

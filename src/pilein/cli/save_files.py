@@ -34,7 +34,7 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = WR
     """Check before play that the files named by options can be written and replace no file that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played or, with `--force`,
-    another file. Commands without `--force` check that themselves.
+    another file. Commands that have no `--force` make this check themselves.
 
     Raises:
         BadFile: a file cannot be written. The error gives the option and the reason.
@@ -144,7 +144,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
         assert_png(key)
     elif suffix not in ("", ".svg"):
         raise BadFile(
-            "a drawing is an SVG file, but this name has another ending",
+            "a drawing is an SVG file, but this name does not end in .svg",
             file=path,
             key=key,
             remedy="use a name ending in .svg",
@@ -171,7 +171,7 @@ def assert_may_write_page(path: str, key: str) -> None:
         return
     if Path(path).suffix.lower() not in (".html", ".htm"):
         raise BadFile(
-            "a replay is an HTML page, but this name has another ending",
+            "a replay is an HTML page, but this name does not end in .html",
             file=path,
             key=key,
             remedy="use a name ending in .html",
@@ -211,17 +211,18 @@ def is_played_from(scenario: str, path: str) -> bool:
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a new file in the current folder, or in the temporary folder. Returns how to continue the game.
+    """Write the game to a new file in the current folder, or in the temporary folder. Returns how to continue
+    the game.
 
     Raises:
-        PileInError: no folder can be written.
+        PileInError: neither folder can be written to.
     """
     stem = Path(scenario).with_suffix("").name.removesuffix(".journal").removesuffix(SAVED)[:LONGEST]
     for folder in (Path(), Path(tempfile.gettempdir())):
         with suppress(BadFile):
             return going_on(game, str(_kept(folder, stem, save(game))))
     raise PileInError(
-        "the game cannot be saved, because neither this folder nor the temporary folder can be written",
+        "the game cannot be saved, because neither this folder nor the temporary folder can be written to",
         remedy="change to a folder to which you can write",
     )
 

@@ -1,4 +1,4 @@
-"""Serve the page: odds, rulebook, and tables for several people playing from their browsers.
+"""Serve the page, which offers odds, a rulebook, and tables for several people playing from their browsers.
 
 Tables are stored, and games continue after a restart. Ctrl-C or SIGTERM ends the server.
 """
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal arrives, and return the exit code.
+    """Serve the page until a signal arrives, and return the exit code.
 
     Raises:
         BadInput: the extra `web` is not installed, or the address or the store cannot be used.

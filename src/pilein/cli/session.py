@@ -23,11 +23,11 @@ ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d:
 def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
     """Return the game to play and its journal.
 
-    The game is the new or saved game, or the unfinished game of the same scenario. If a person plays, they choose
-    between the two; otherwise an unfinished game is only reported on standard error.
+    The game is either the new or saved game that is requested, or an unfinished game of the same scenario. If a
+    person plays, they choose between the two; otherwise an unfinished game is only reported on standard error.
 
     Raises:
-        PileInError: the input ends at that question, or the game cannot start.
+        PileInError: the input ends before the person has chosen, or the game cannot start.
     """
     game, journal = begin(), Journal(arguments.scenario)
     for path, lock in unfinished(arguments.scenario, is_battle=game.battle):
@@ -53,7 +53,7 @@ def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
     """Return the game in a journal, and the journal.
 
     Raises:
-        BadFile: the file cannot be read, or another program is playing the game.
+        BadFile: the file cannot be read, or another process is playing the game.
         BadRecord: the file is not a journal, or the current rules play it differently.
     """
     lock, journal = taken(path), Journal(path)
@@ -134,7 +134,7 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
 def typed_line() -> str | None:
     """Read the next line, stripped, or None if the input has ended or is closed.
 
-    Bytes that are not text are preserved, as in file names.
+    Bytes that are not text are preserved, just as Python preserves them in file names.
     """
     if sys.stdin is None or getattr(sys.stdin, "closed", False):
         return None

@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Simulate, print the figures, and draw and save them if requested, and return the exit code.
+    """Simulate the fight, print the figures, draw and save them if requested, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

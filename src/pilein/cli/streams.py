@@ -1,4 +1,4 @@
-"""Check for streams that may be terminals, without importing rich, which takes longer than a small fight."""
+"""Check whether a stream may be a terminal, without importing rich. That import takes longer than a small fight."""
 
 import os
 from typing import TextIO

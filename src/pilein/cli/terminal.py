@@ -1,4 +1,4 @@
-"""Terminal output through rich, which is plain if NO_COLOR is set."""
+"""Terminal output through rich. The output is plain if NO_COLOR is set."""
 
 import os
 from typing import Any

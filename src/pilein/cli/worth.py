@@ -2,7 +2,6 @@
 
 import argparse
 import re
-from functools import partial
 
 from pilein.cli.answers import answered
 from pilein.cli.odds_options import add_question, question
@@ -36,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every change, print and draw the effects, largest first, and return the exit code.
+    """Compute the effect of every change, print and draw the effects, largest first, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -45,8 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     scenario, asked = question(arguments)
     chosen = {"of": arguments.of, "vary": arguments.vary, "explain": arguments.explain}
-    ask = partial(worth, scenario, prices=prices(arguments.price), **chosen, **asked)
-    return answered(arguments, ask, "changes", scenario=scenario)
+    asked |= {"prices": prices(arguments.price), **chosen}
+    return answered(arguments, worth, scenario, counted="changes", scenario=scenario, **asked)
 
 
 def prices(words: str) -> dict[str, float]:
@@ -58,9 +57,11 @@ def prices(words: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for part in words.split(",") if words else ():
         name, equals, price = (one.strip() for one in part.partition("="))
-        if not (name and equals and PLAIN.fullmatch(price)) or name in found:
-            message = f"{shortened(part)!r} is not a price, or has been given before"
-            raise BadFile(message, key="--price", remedy="give each price once, like shield=1,halberd=2.5")
+        if not (name and equals and PLAIN.fullmatch(price)):
+            message = f"{shortened(part)!r} is not a name with its price"
+            raise BadFile(message, key="--price", remedy="write prices like shield=1,halberd=2.5")
+        if name in found:
+            raise BadFile(f"{shortened(name)!r} has two prices", key="--price", remedy="give each price once")
         found[name] = float(price)
     return found
 

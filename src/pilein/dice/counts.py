@@ -1,4 +1,4 @@
-"""Rolls that count successes: scores, re-rolls and volleys of attacks."""
+"""Rolls that count successes, with or without re-rolls, up to whole volleys of attacks."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -121,10 +121,10 @@ KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 class Volley(Struct, frozen=True, tag=True):
     """Volley of `dice` identical attacks on one target.
 
-    Without rolling, a score of 1 or less succeeds, and a score of 7 or more fails. With `six_hits` a natural 6 hits,
-    and with `one_misses` a natural 1 misses, whatever `hit` is, so dice are always rolled to hit. With `six_wounds`
-    a natural 6 wounds whatever `wound` is, and counts as "sixes" instead of "wounds", so dice are always rolled to
-    wound. Sixes are saved like other wounds.
+    A score of 1 or less succeeds without a roll, and a score of 7 or more fails without one. But with `six_hits` a
+    natural 6 hits, and with `one_misses` a natural 1 misses, whatever `hit` is, so dice are always rolled to hit.
+    With `six_wounds` a natural 6 wounds whatever `wound` is, and counts as "sixes" instead of "wounds", so dice are
+    always rolled to wound. Sixes are saved like other wounds.
 
     `keep` lists the counts in the outcome: natural "ones" to hit after re-rolls, "hits", "glances" (hits that did
     not wound), "wounds", "sixes" and "saved" (wounds saved, up to the target's capacity). Without a `target` no

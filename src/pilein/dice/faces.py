@@ -53,8 +53,8 @@ class FacesGroup(Struct, frozen=True):
     """Faces of one part of a roll, in the order rolled.
 
     `need` is the score needed, or 0. `subject` is the index of the volley in its pool, or of the model among
-    hazards, or -1. `again` is the number of re-rolls at the end. `by` names the unit, model or side that owns the
-    dice, if known, and `why` gives the modifiers of the score or of the dice.
+    hazards, or -1. The last `again` faces are re-rolls. `by` names the unit, model or side that owns the dice, if
+    known, and `why` gives the modifiers of the score or of the dice.
     """
 
     label: str
@@ -108,14 +108,14 @@ class Faces:
 
 
 def thrown_with_faces(roll: Roll, die: Die) -> tuple[Outcome, tuple[FacesGroup, ...]]:
-    """Roll, and return the outcome and the faces in the order rolled."""
+    """Roll the dice, and return the outcome and the faces in the order rolled."""
     faces = Faces(die, roll.label, getattr(roll, "by", NOBODY), getattr(roll, "why", ""))
     outcome = roll.thrown(faces)
     return outcome, faces.groups()
 
 
 def stage_of(die: Die) -> Stage:
-    """Return the die's `stage`, or a function that does nothing."""
+    """Return the die's `stage`, or a function that does nothing if the die has no such method."""
     stage: Stage = getattr(die, "stage", _silent)
     return stage
 

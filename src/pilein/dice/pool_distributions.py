@@ -47,7 +47,9 @@ def pool_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) 
 
 
 def _plain_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
-    """Distribution for volleys that keep no counts. Outcomes are sorted because each target's outcomes are."""
+    """Distribution for volleys that keep no counts. The outcomes come out sorted, because each target's outcomes are
+    sorted.
+    """
     kept: tuple[Kept, ...] = ((),) * len(volleys)
     distributions = losses_distributions(volleys, targets)
     if len(distributions) == 2:  # noqa: PLR2004 - two sides, the most frequent case, inlined for speed
@@ -211,7 +213,7 @@ def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def _saves_distribution(wounds: int, room: int, unsaved: int, passed: int) -> tuple[tuple[tuple[int, int], int], ...]:
-    """Distribution of (lost, saved) when saves are rolled until no wounds or no room are left."""
+    """Distribution of (lost, saved) when saves are rolled until no wounds are left or there is no more room."""
     distribution = []
     if room == 0:
         return (((0, 0), (unsaved + passed) ** wounds),)

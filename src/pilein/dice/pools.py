@@ -29,8 +29,8 @@ class Pool(Struct, frozen=True, tag=True):
     The outcome is (kept, lost): the counts kept of each volley, and the losses of each target. Volley by volley, all
     dice to hit are rolled, then all dice to wound; re-rolls follow the other dice of their stage. Saves come next,
     target by target and, for each target, volley by volley. A save is re-rolled at once. A target without room rolls
-    no more saves and loses no more wounds. With `saves_per_group` the saves of a volley follow its dice to wound.
-    `strikers` names the owner of each volley and `struck` names the owner of each target, for display only.
+    no more saves and loses no more wounds. With `saves_per_group` the saves against a volley follow its dice to
+    wound. `strikers` names the owner of each volley and `struck` names the owner of each target, for display only.
 
     Raises:
         ValueError: a volley has an unknown target.
@@ -46,9 +46,7 @@ class Pool(Struct, frozen=True, tag=True):
     def __post_init__(self) -> None:
         for volley in self.volleys:
             if not NO_TARGET <= volley.target < len(self.targets):
-                raise ValueError(
-                    f"a volley names target {volley.target}; count the {len(self.targets)} targets of the pool from 0"
-                )
+                raise ValueError(f"a volley names target {volley.target}, but the pool has no such target")
 
     def thrown(self, die: Die) -> PoolOutcome:
         """Roll the attacks and saves, and return the counts kept and the losses."""
@@ -125,7 +123,7 @@ class _Throw:
         self._counts.append(_Counts(ones, hits, hits - wounds, wounds - sixes, sixes))
 
     def saves(self, subject: int) -> None:
-        """Roll the saves of a volley while its target has room."""
+        """Roll the saves against a volley while its target has room."""
         volley, counts = self._pool.volleys[subject], self._counts[subject]
         if volley.target == NO_TARGET:
             return

@@ -83,10 +83,10 @@ class Hazards(Struct, frozen=True, tag=True):
 
 
 class AnyPass(Struct, frozen=True, tag=True):
-    """Roll that is passed if at least one of several D6 shows `most` or less. All dice are rolled.
+    """Roll that is passed if at least one of several D6 shows `most` or less.
 
     The roll fails if there are no dice or `most` is 0 or less, and it passes if there are dice and `most` is 6 or
-    more. In these cases no dice are rolled.
+    more. In these cases no dice are rolled; otherwise all of them are rolled.
     """
 
     dice: int
@@ -127,7 +127,7 @@ def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
 
 
 def _hazard(save: int, fatal: int) -> Distribution[bool]:
-    """Return the distribution, in weights out of 36, of whether the hazard wounds a subject despite its save."""
+    """Return the distribution of a flag, in weights out of 36: whether the hazard wounds a subject despite its save."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
     return flag_distribution((SIDES * SIDES - hurt, hurt))
 

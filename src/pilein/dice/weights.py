@@ -73,7 +73,7 @@ def capped(row: Row, most: int) -> Row:
 
 
 def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
-    """Return the distribution of a row whose first weight belongs to `start`, reduced.
+    """Return the reduced distribution of a row whose first weight belongs to the count `start`.
 
     >>> distribution_of_row((2, 0, 4))
     ((0, 1), (2, 2))
@@ -135,7 +135,7 @@ def total(weights: Weights) -> int:
 def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> Fraction | float:
     """Add numbers, exactly if they are exact. Floats are rounded once, in the same way in every version of Python.
 
-    The builtin sum of floats rounds at every step before Python 3.12, and differently since.
+    The built-in `sum` rounds floats at every step before Python 3.12, and in another way from that version on.
 
     >>> added([0.1] * 10)
     1.0
@@ -205,7 +205,7 @@ _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=Non
 
 @contextmanager
 def watched(watch: Callable[[], None]) -> Iterator[None]:
-    """Call `watch` in every step of a sum within the block. An exception raised by `watch` ends the sum."""
+    """Call `watch` at every step of a sum within the block. An exception raised by `watch` ends the sum."""
     token = _watch.set(watch)
     try:
         yield

@@ -130,7 +130,9 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
 
 @cache
 def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
-    """Return, by current name, the events that this version logged under another sentence or with different wording."""
+    """Return, by current name, the events that the given version logged under another sentence or with different
+    wording.
+    """
     text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
     known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
     return {name: one for name, one in known.items() if version <= one.until}

@@ -1,4 +1,5 @@
-"""End of a battle, when a side is broken or has no models left, all turns are over, or the position no longer changes.
+"""End of a battle, which comes when a side is broken or has no models left, when all turns are over, or when the
+position no longer changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
@@ -124,7 +125,7 @@ def _is_broken(rules: Ruleset, scenario: Scenario, state: BattleState, side: int
 
 
 def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) -> Strength:
-    """Return a side's losses, which are its casualties and all models of units out of the battle."""
+    """Return a side's losses, which are its casualties and all models of its units that are out of the battle."""
     units = state.setup.units_of(side)
     if counted == "units":
         return Strength(sum(not is_in(rules, state, unit) for unit in units), len(units))
@@ -146,5 +147,5 @@ def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
 
 
 def is_in(rules: Ruleset, state: BattleState, unit: int) -> bool:
-    """Whether a unit still counts because the ruleset does not treat its fate as beaten."""
+    """Whether a unit still counts, because its fate is not one that the ruleset treats as a defeat."""
     return rules.fate(state, unit) not in rules.beaten

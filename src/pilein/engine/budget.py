@@ -92,7 +92,9 @@ class Meter:
 
     @property
     def bytes_for_memory(self) -> int:
-        """Bytes of results that each process may cache. All processes together may use a quarter of the limit."""
+        """Bytes of results that each process may cache. All processes together may use a quarter of the memory
+        limit.
+        """
         allowed = MEMORY if self._budget.memory is None else self._budget.memory
         return int(allowed * QUARTER) // max(1, self._sharers)
 
@@ -184,7 +186,7 @@ def size(memory: int) -> str:
 
 
 def option(seconds: float) -> str:
-    """Format a longer limit as the value of an option, as in 5min."""
+    """Format a time limit longer than the given one as the value of an option, as in 5min."""
     return duration(MORE * max(seconds, 1)).replace(" ", "")
 
 

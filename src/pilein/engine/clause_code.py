@@ -1,4 +1,6 @@
-"""Checks of the source of a ruleset's functions, for clauses that return nothing and for the strings they return."""
+"""Checks of the source of a ruleset's functions, to find clauses that return nothing and the strings that functions
+return.
+"""
 
 import ast
 from collections.abc import Callable, Iterator

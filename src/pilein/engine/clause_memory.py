@@ -33,8 +33,8 @@ RECENT = 128  # standings whose geometry is kept
 class _Asked:
     """Request made by a clause, with the branch that follows each answer.
 
-    Only rolls are kept. A player always gives the same answer, so a choice need not be kept, and it would hold on to
-    a state with its geometry.
+    Only rolls are kept. A player always gives the same answer, so a choice need not be kept; keeping it would also
+    keep a state with its geometry.
     """
 
     __slots__ = ("after", "answer", "roll")
@@ -46,7 +46,7 @@ class _Asked:
 
 
 class _Known:
-    """State, together with the results of its clauses by agenda entry."""
+    """State, with the results of the clauses run from it, by agenda entry."""
 
     __slots__ = ("clauses", "state")
 
@@ -71,7 +71,10 @@ class _Done:
         self.whole: tuple[tuple[Entry, ...], Ran] | None = None
 
     def reused(self, rest: tuple[Entry, ...]) -> Ran:
-        """Return the result with the rest of the agenda, which is nearly always the same."""
+        """Return the result with `rest` added to its agenda.
+
+        The last such result is kept, because `rest` is usually the same as in the last call.
+        """
         self.is_met = True
         if self.whole is None or self.whole[0] != rest:
             ran = self.ran
@@ -160,7 +163,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[Ran, list[_Asked]]:
-        """Run a clause with the answers along a branch, and after these with answers from `ask`.
+        """Run a clause with the answers along a branch, followed by answers from `ask`.
 
         Returns its result and the requests that `ask` answered.
         """
@@ -231,7 +234,7 @@ class ClauseMemory:
             self._empty()
 
     def _is_useless(self, overhead: float) -> bool:
-        """Whether keeping clauses has cost more time, with its overhead, than reusing them has saved."""
+        """Whether keeping clauses, with its overhead, has cost more time than reusing them has saved."""
         return self.met * self._running < self.run * overhead * self._keeping
 
     def _make_room(self) -> None:

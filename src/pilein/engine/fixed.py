@@ -1,4 +1,4 @@
-"""Fixed answers, which a side gives whenever a question of the text is asked. No policy is asked first."""
+"""Fixed answers, which a side gives whenever a given question is asked. No policy is asked first."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -21,7 +21,10 @@ Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words
 
 
 class FixedAnswer(Struct, frozen=True):
-    """Answer to every question of a sentence, as its label or as the answer itself. A `side` of "" means both sides."""
+    """Answer to every question of a sentence, given either by the answer's label or as the answer itself.
+
+    A `side` of "" means both sides.
+    """
 
     clause: str
     answer: Answer
@@ -42,9 +45,9 @@ class FixedAnswer(Struct, frozen=True):
 class FixedAnswers:
     """Fixed answers of a game, and a record of their use.
 
-    `used` holds the answers given. If a question did not offer its fixed answer, `offered` holds the words of its
-    options. A side's own answer takes precedence over an answer for both sides. A question that does not offer its
-    fixed answer is left to the policy.
+    `used` holds the answers given. If a question did not offer its fixed answer, `offered` holds the words of the
+    options that it did offer. A side's own answer takes precedence over an answer for both sides. A question that
+    does not offer its fixed answer is left to the policy.
     """
 
     def __init__(self, given: tuple[FixedAnswer, ...] = (), sides: tuple[str, str] = ("", "")) -> None:
@@ -80,7 +83,7 @@ class FixedAnswers:
         return found
 
     def noted(self) -> Noted:
-        """Return a record of how the fixed answers were used, to be added up across processes."""
+        """Return a record of how the fixed answers were used, for merging with the records of other processes."""
         return frozenset(self.used), dict(self.offered)
 
     def note(self, noted: Noted) -> None:
@@ -191,7 +194,7 @@ def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
 
 
 def _items(choice: Several, words: str) -> Iterator[Answer]:
-    """Yield the items that a text names, in the order in which it names them."""
+    """Yield the items that are named in a string, in the order of the string."""
     if folded(words) == "all":
         yield choice.of
     if folded(words) == "none":
@@ -203,7 +206,7 @@ def _items(choice: Several, words: str) -> Iterator[Answer]:
 
 
 def _shares(choice: Split, words: str) -> Iterator[Answer]:
-    """Yield the division that a text describes, such as `all spear on wolves`, or `2 axe, 1 sword`."""
+    """Yield the division that a string describes, such as `all spear on wolves`, or `2 axe, 1 sword`."""
     heads, shares = [folded(head) for head in choice.among], [0] * len(choice.among)
     for part in words.split(","):
         number, _, head = part.strip().partition(" ")

@@ -1,4 +1,4 @@
-"""Game of a scenario, played by people and policies with dice, which can be undone and recorded."""
+"""Game of a scenario, played with dice by people and policies. It can be recorded, and its decisions can be undone."""
 
 from typing import Any, cast
 
@@ -90,7 +90,7 @@ class Game:
             pass
 
     def play_more(self, phases: int) -> None:
-        """Play more phases than requested at first. This has no effect in a battle or during a phase."""
+        """Play more phases than were requested at first. This has no effect in a battle or during a phase."""
         if self.is_over and not self.battle:
             self.phases = self.phase + phases
             self._begin_next_phase()
@@ -194,7 +194,7 @@ class Game:
 
     @property
     def lookahead(self) -> Lookahead:
-        """Return the game as a searching player sees it, without seed and dice."""
+        """Return the game as a searching player sees it, without the seed and the dice."""
         return Lookahead(
             self.rules,
             self.scenario,
@@ -262,7 +262,7 @@ class Game:
         if self.is_supposed:
             raise PileInError(
                 "this copy has no record, because outcomes of its rolls were chosen or remembered",
-                remedy="ask the game that it was forked from for its record",
+                remedy="use the record of the game from which this copy was forked",
             )
         return Record(
             ruleset=self.rules.name,
@@ -309,7 +309,7 @@ class Game:
         self.go_back(number)
 
     def go_back(self, number: int) -> None:
-        """Return to an answer by its number. Its question is pending again, or its roll, which `run` rolls again.
+        """Return to an answer by its number. Its question or roll is pending again, and `run` makes the roll again.
 
         Raises:
             PileInError: there is no such answer.
@@ -342,7 +342,7 @@ class Game:
         memory: ClauseMemory | None = None,
         players: Players | None = None,
     ) -> "Game":
-        """Return a copy to search with. Its separate dice do not reveal this game's dice.
+        """Return a copy of the game to search with. Its separate dice do not reveal this game's dice.
 
         With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy does not
         rerun clauses that another copy with the same players has run. Because remembered questions are not asked

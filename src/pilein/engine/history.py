@@ -93,7 +93,7 @@ class History(Struct, frozen=True):
 
     @property
     def trace(self) -> str:
-        """Trace of the game, which has a few digits for each clause played."""
+        """Trace of the game, with a few digits for each clause played."""
         return "".join(turn.piece for turn in self.turns)
 
     @property

@@ -61,7 +61,7 @@ class Unfinished(Struct, frozen=True):
 
 
 def head(game: Game, file: str) -> bytes:
-    """Return the first line of the journal for a game played from a file."""
+    """Return the first line of the journal of a game that is played from the given file."""
     record = msgspec.to_builtins(sealed(replace(game.record, answers=(), trace="", over=False)))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
     return msgspec.json.encode(Head(journal=FORMAT, file=file, record=record, dice=dice)) + b"\n"
@@ -116,11 +116,10 @@ def resumed(unfinished: Unfinished, rules: Ruleset, players: Players | None = No
 
 
 def take_given_dice(game: Game, faces: tuple[int, ...], file: str = "") -> None:
-    """Continue a game with the remaining given dice.
+    """Continue a game with the rest of the given dice.
 
     Raises:
         BadRecord: the game has used more dice than are given.
-
     """
     if game.dice.place > len(faces):
         raise BadRecord(
@@ -139,7 +138,7 @@ def _head(text: bytes, file: str) -> Head:
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadRecord(f"this file is not a journal: {error}", file=file, remedy=REMEDY) from None
     if found.journal != FORMAT:
-        words = f"the journal has format {found.journal}, but this version reads {FORMAT}"
+        words = f"the journal has format {found.journal}, but this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="journal", remedy="use the version of pilein that wrote it")
     return found
 

@@ -82,7 +82,7 @@ def paused(rules: Ruleset, position: Position) -> tuple[Position, Request | None
 
 
 class Playout:
-    """Play from a position with given dice and players who see each position. No log is kept.
+    """Playout from a position, with given dice and players who see each position. No log is kept.
 
     Attributes:
         decisions: the number of questions answered so far.

@@ -1,7 +1,7 @@
 """Check the fields in event templates and the arguments of named steps before any game is played.
 
-Without these checks, a misspelled field would show only when the event is logged, and a missing argument only when
-the clause is played. Tests check the built-in rulesets; external rulesets are checked when they are added.
+Without these checks, a misspelled field would come to light only when the event is logged, and a missing argument
+only when the clause is played. Tests check the built-in rulesets; external rulesets are checked when they are added.
 """
 
 import ast
@@ -106,7 +106,7 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
 def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
     """Return the key that a literal step names, or None for any other step.
 
-    A member that does not exist in its enumeration gives its own name.
+    For a member that does not exist in its enumeration, the member's name is returned.
     """
     if isinstance(node, ast.Constant):
         return str(node.value)

@@ -70,13 +70,13 @@ def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
 
 
 def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
-    """Check that striking out any of the given sentences can change play.
+    """Check that striking out each of the given sentences can change play.
 
     Raises:
         BadInput: no code checks one of the sentences.
     """
     for name in sorted({*sentences} - sentences_in_code(ruleset)) if sentences else ():
-        words = f"no code of {ruleset.name} depends on this sentence, so excluding it would change nothing"
+        words = f"no code in {ruleset.name} depends on this sentence, so excluding it would change nothing"
         raise BadInput(words, key=name, remedy="exclude another sentence")
 
 

@@ -33,8 +33,10 @@ def assert_options_are_known(ruleset: Ruleset) -> None:
             for rulings, option, line in _Compared(names, _read(function, names)).pairs(function):
                 known = {DEFAULT, *(one.name for ruling in rulings for one in ruleset.rulings[ruling].options)}
                 if option not in known:
-                    remedy = hint(option, known, f"its options are {', '.join(sorted(known))}")
-                    words = f"{' or '.join(sorted(rulings))} has no option {option!r}"
+                    remedy = hint(option, known, f"the options are {', '.join(sorted(known))}")
+                    words = (
+                        f"{' and '.join(sorted(rulings))} {'has' if len(rulings) == 1 else 'have'} no option {option!r}"
+                    )
                     raise BadRuleset(words, file=str(file), line=line, remedy=remedy)
 
 

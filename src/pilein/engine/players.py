@@ -8,7 +8,9 @@ from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):
-    """Random answer of a policy, as answers with whole-number weights. Only the chain accepts random answers."""
+    """Random answer of a policy: the possible answers with whole-number weights. Only the chain accepts random
+    answers.
+    """
 
     answers: tuple[tuple[Answer, int], ...]
 

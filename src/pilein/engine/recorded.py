@@ -29,7 +29,10 @@ class Recorded:
         self._players = record.players or ("", "")
 
     def answer(self, _state: object, request: Request, key: str, _number: int) -> Answered:
-        """Return the recorded answer. If it belongs to another question, raises BadRecord, whose key is the clause."""
+        """Return the recorded answer.
+
+        Raises BadRecord, with the clause as its key, if the answer belongs to another question.
+        """
         if not self.left:
             raise Pending(request)
         given = self.left.pop()
@@ -83,7 +86,10 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether version 0.1.0 wrote a seed that does not give these dice. Given dice usually have no seed."""
+        """Whether a record of version 0.1.0 may have been changed, because its seed does not give its dice.
+
+        A record of given dice usually has no seed.
+        """
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
@@ -111,7 +117,7 @@ class RecordedDice:
             self._differ(f"the replay has used {self._place} dice at the end, but the record says {place}", "place")
 
     def raise_fault(self) -> None:
-        """Raise BadRecord for the first difference from the seed's dice if the dice came from the seed."""
+        """If the recorded dice came from the seed, raise BadRecord for the first difference from the seed's dice."""
         if self.fault is not None and self.origin == SEED:
             raise self.fault
 

@@ -30,7 +30,7 @@ FAULTS = (
 class Difference(Struct, frozen=True):
     """First difference between a record and the current rules, with the clause's key on the agenda.
 
-    For a difference outside clauses, `clause` is the field of the record, or "".
+    For a difference outside the clauses, `clause` is the field of the record, or "".
     """
 
     clause: str
@@ -49,7 +49,8 @@ def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> 
 
 
 def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """Replay a record and return its game, ready to continue. Its dice must come from its seed, unless they were given.
+    """Replay a record and return its game, ready to continue. The record's dice must come from its seed unless they
+    were given.
 
     Raises:
         BadRecord: `replayed` raises it, or the seed does not give the recorded dice.
@@ -64,7 +65,7 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
     """Return the first difference between a record and the requests or log entries of the current rules, or None if
-    they agree.
+    there is no difference.
 
     Raises:
         BadRecord: the record belongs to another ruleset.
@@ -134,7 +135,9 @@ def _other_words(record: Record, today: Record) -> Difference | None:
 
 
 def _holds(ours: object, theirs: object) -> bool:
-    """Whether the first document contains everything in the second. A later version may have more keys."""
+    """Whether the first document contains everything in the second. The document of a later version may have
+    more keys.
+    """
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):

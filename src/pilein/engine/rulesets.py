@@ -1,4 +1,4 @@
-"""Rulesets by name: the built-in rulesets, and rulesets from installed packages and folders.
+"""Look-up of rulesets by name. It finds the built-in rulesets, and rulesets from installed packages and folders.
 
 A package provides a ruleset through an entry point in the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. A
 ruleset is imported when it is first used.
@@ -134,7 +134,7 @@ def from_outside() -> dict[str, str]:
 
 
 def folders() -> tuple[str, ...]:
-    """Return the folders added so far. A new process must add them too."""
+    """Return the folders added so far. A new process must add the same folders."""
     return tuple(map(str, _folders))
 
 
@@ -212,7 +212,9 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def _names_one(file: Path) -> bool:
-    """Whether a file or package may contain a ruleset. Only its text is read, so that other programs are not run."""
+    """Whether a file or package may contain a ruleset. Only its text is read, so that files without a ruleset are not
+    run.
+    """
     files = [file, *file.parent.glob("ruleset.py")] if file.name == "__init__.py" else [file]
     return any(NAME in one.read_text(encoding="utf-8", errors="ignore") for one in files)
 
@@ -258,7 +260,9 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
-    """Return the error for a ruleset that cannot be imported, located at its own last line in the traceback."""
+    """Return the error for a ruleset that cannot be imported, located at the ruleset's own last line in the
+    traceback.
+    """
     if isinstance(error, BadRuleset):
         return error
     line = 0

@@ -18,7 +18,7 @@ class Script:
     """Driver that plays with given dice and answers.
 
     If `answers` is None, `policy` answers every question. Otherwise every question needs an answer from `answers`.
-    An answer that is callable is called with the choice.
+    An answer that is callable is called with the choice, and its result is the answer.
 
     Raises:
         ScriptError: dice or answers run out, do not fit, or are left over.

@@ -1,4 +1,4 @@
-"""Checks of a ruleset, without playing, for names that its code uses but its text lacks, or vice versa.
+"""Checks of a ruleset that find, without playing, names that its code uses but its text lacks, or vice versa.
 
 Tests check the built-in rulesets; external rulesets are checked when they are added.
 """

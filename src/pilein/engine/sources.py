@@ -223,7 +223,9 @@ class GivenDice:
 
 
 def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
-    """Return the minimum number of dice needed from the start up to the end of a roll that began at `place`."""
+    """Return the minimum number of dice needed from the start of the game to the end of a roll that began at
+    `place`.
+    """
     return len(dice.faces) + GivenDice(dice.faces, place).least(roll)
 
 

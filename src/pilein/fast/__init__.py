@@ -1,1 +1,1 @@
-"""Compiled twin of the geometry: machine code from the same sources, for simulations of many phases."""
+"""Compiled twin of the geometry. It is machine code made from the same sources, for simulations of many phases."""

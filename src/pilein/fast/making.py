@@ -81,6 +81,5 @@ def _compiled(work: Path, paths: list[str]) -> None:
     if any("No module named" in line for line in said):
         raise Uncompiled("mypyc is not installed. Install it with `pip install 'pilein[fast]'`.\n" + said[-1])
     raise Uncompiled(
-        "The compilation failed. It needs a C compiler and the headers of Python. The compiler said:\n"
-        + "\n".join(said)
+        "The compilation failed. It needs a C compiler and the Python headers. The compiler said:\n" + "\n".join(said)
     )

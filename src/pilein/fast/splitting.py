@@ -1,4 +1,4 @@
-"""Separation of structs from a module. They stay plain Python, and the remainder of the module is compiled.
+"""Separation of structs from a module. The structs stay plain Python, and the rest of the module is compiled.
 
 A compiled class loses the keywords of its base (`frozen=True`) and part of the annotations of its fields, and
 msgspec needs both. `shapes.py`, for example, is compiled without its structs and imports them from a plain

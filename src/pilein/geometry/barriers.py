@@ -12,7 +12,7 @@ LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockw
 
 
 class Barrier:
-    """Grown obstacle: the mover's centre keeps at least `limit` ticks from `core`. Treat as frozen.
+    """Grown obstacle, from whose `core` the mover's centre keeps at least `limit` ticks. Treat as frozen.
 
     `reach` bounds the grown shape around (x, y). `corners` lists the corners of the core in order and is computed on
     first use.
@@ -49,8 +49,8 @@ class Corner:
     __slots__ = ("barrier", "first", "is_round", "last", "limit", "x", "y")
 
     def __init__(self, barrier: Barrier, number: int, normals: tuple[Vector, Vector]) -> None:
-        """Store a corner of a barrier, which is given by its number in the core, with the normals that bound its
-        arc.
+        """Store a corner of a barrier, given by the corner's number in the core and by the normals that bound
+        its arc.
         """
         self.barrier = barrier
         self.x, self.y = barrier.core[number]

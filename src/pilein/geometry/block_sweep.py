@@ -87,8 +87,8 @@ class BlockSweep:
     def corridor(self, across: float, ahead: float, less: float = CONTACT) -> Shape:
         """Return the area that the block sweeps when it moves straight forward to its position after a shift.
 
-        The area is narrowed and shortened by `less` ticks, because a block may pass a gap that is too narrow by
-        CONTACT.
+        The area is narrowed and shortened by `less` ticks, because a block may pass through a gap that is too narrow
+        by CONTACT.
         """
         back = max(0.0, ahead)
         dx, dy = self.way(across, ahead - back / 2)
@@ -152,7 +152,9 @@ def _from_block(block: Block, cell: Point) -> Point:
 
 
 def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, float, float, float, float], ...]:
-    """Return the slot, number, offset from the centre of the outline and displacement due to the turn of each model."""
+    """For each model, return its slot, its number, its offset from the centre of the outline, and its displacement due
+    to the turn.
+    """
     before = heading(block.facing)
     found = []
     for slot, model in enumerate(block.slots):
@@ -234,8 +236,9 @@ def side(block: Block, arc: Arc) -> Side:
 def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
     """Return possible offsets of the front's midpoint to the right of the side's midpoint.
 
-    If both have cells of the same width, their files are aligned, with at least one file against the side. If not,
-    the front is centred on the side, straight ahead of its start, or aligned at one end with the edge of a model.
+    If front and side have cells of the same width, their files are aligned, with at least one file against the side.
+    If not, the front is centred on the side, straight ahead of its start, or aligned at one end with the edge of a
+    model.
     """
     if march.cell == side.cell:
         files, parts = round(2 * march.half / march.cell), round(2 * side.half / side.cell)
@@ -264,7 +267,9 @@ def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 
 
 def meeting(march: BlockSweep, side: Side, shift: float) -> Meeting:
-    """Return the models that meet edge to edge when the front is shifted `shift` ticks right of the side's midpoint."""
+    """Return the models that meet edge to edge when the front is shifted `shift` ticks to the right of the side's
+    midpoint.
+    """
     enemies = 0
     front: list[FrontCell] = []
     for low, high in side.cells:
@@ -286,5 +291,5 @@ def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[Fro
 
 
 def widest_shift(march: BlockSweep, side: Side) -> float:
-    """Return the maximum offset between the midpoints of front and side at which they still touch."""
+    """Return the maximum offset between the midpoints of the front and the side at which front and side still touch."""
     return march.half + side.half - CONTACT - 1

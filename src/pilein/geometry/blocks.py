@@ -32,8 +32,8 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def outline(self) -> Shape:
-        """Smallest rectangle of cells that contains every model. `pilein.fast` requires that it calls no function of
-        this module.
+        """Smallest rectangle of cells that contains every model. `pilein.fast` requires that this property call no
+        function of this module.
         """
         taken = [divmod(slot, self.files) for slot, model in enumerate(self.slots) if model != EMPTY]
         if not taken:
@@ -126,8 +126,8 @@ def moved(block: Block, x: int, y: int, facing: int) -> Block:
 
 
 def gaps_in(slots: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """Return the empty slots in front of the last rank, foremost first. In a single rank, return the slots between its
-    models.
+    """Return the empty slots in front of the last rank, foremost first. For a single rank, return the empty slots
+    between its models.
     """
     filled = [slot for slot, model in enumerate(slots) if model != EMPTY]
     inside = range(filled[-1] // files * files) or range(filled[0], filled[-1])

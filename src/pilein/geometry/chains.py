@@ -56,7 +56,9 @@ def _leader(leaders: list[int], member: int) -> int:
 
 
 def _candidates(shapes: Sequence[Shape], limit: float) -> Iterator[tuple[int, int]]:
-    """Yield pairs of shapes that may be within `limit`, by sweeping bounding circles from left to right."""
+    """Yield pairs of shapes that may be within `limit` of each other, by sweeping bounding circles from left
+    to right.
+    """
     order = sorted(range(len(shapes)), key=lambda index: shapes[index].x - shapes[index].reach)
     near: list[int] = []
     for index in order:

@@ -1,4 +1,5 @@
-"""Circular sweep of a mover around a centre that it always faces, and the parts of its path clear of other shapes.
+"""Circular sweep of a mover around a centre that it always faces, and the parts of its path that are clear of other
+shapes.
 
 The sweep is computed by conservative advancement: as long as no point of the mover has moved further than the gap to
 the nearest shape, contact is impossible, and likewise for overlaps. Results are exact to a tenth of a tick, but
@@ -103,7 +104,7 @@ def _border(start: Vector, end: Vector, room: Callable[[Vector], float], reach: 
 
 
 def _stepped(turn: Vector, angle: float) -> Vector:
-    """Return a direction turned counter-clockwise by an angle in radians, never by more."""
+    """Return a direction turned counter-clockwise by an angle in radians or by slightly less, but never by more."""
     x, y = turn
     return _unit(x - y * angle, y + x * angle)
 

@@ -24,8 +24,8 @@ class ConfigurationSpace:
 
     The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if both are None. `radius` is the
     mover's clearance, half the shorter side of its base. Obstacles are grown by `radius` less half of CONTACT, so
-    that the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined, except
-    those examined by `separates`, which only saves searches that would find no path.
+    that the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined. It
+    leaves out those examined by `separates`, because that method only saves searches that would find no path.
     """
 
     __slots__ = (
@@ -131,8 +131,8 @@ class ConfigurationSpace:
     def eased(self, points: tuple[Point, ...]) -> "ConfigurationSpace":
         """Return the space with barriers and table edges drawn back so that they contain none of the given points.
 
-        A barrier is drawn back exactly to the point. If the core of a barrier contains the point, the barrier is
-        removed.
+        A barrier is drawn back until its edge passes through the deepest of the points inside it. If its core
+        contains one of them, the barrier is removed.
         """
         over = [barrier for point in points for barrier in self.holders(*point)]
         if not over and all(self.holds(*point) for point in points):

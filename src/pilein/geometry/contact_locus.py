@@ -1,6 +1,6 @@
 """Contact locus (no-fit polygon): all places where a mover, square to the touched face, touches an outline.
 
-SH-R-07 rules how a mover stands against a face.
+SH-R-07 decides how a mover stands against a face.
 """
 
 from functools import lru_cache
@@ -53,8 +53,9 @@ ContactLocus = tuple[Stretch, ...]
 def contact_locus(mover: Base, target: Shape) -> ContactLocus:
     """Return the places where `mover` touches `target`, counter-clockwise, ignoring all other shapes.
 
-    A rectangle stands flush with a straight-sided target, as far as corner contact. A rectangle at a round edge, and
-    any other base, touches the target with the middle of its front. The stretches need not be connected.
+    A rectangle stands flush with a straight-sided target, and may overhang a face until only corners touch. A
+    rectangle at a round edge, and any other base, touches the target with the middle of its front. The stretches
+    need not be connected.
     """
     half = front(mover)
     if len(target.core) == 1:
@@ -128,7 +129,7 @@ def ends(stretch: Stretch) -> tuple[Point, Point]:
 
 
 def middle(stretch: Stretch) -> Point:
-    """Return the midpoint of a stretch. On the face of a base, the midpoint is in line with the base's centre."""
+    """Return the midpoint of a stretch. On a face of a base, the midpoint is in line with the base's centre."""
     if isinstance(stretch, Line):
         (ax, ay), (bx, by) = stretch.start, stretch.end
         return (ax + bx) / 2, (ay + by) / 2

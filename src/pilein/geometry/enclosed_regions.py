@@ -193,8 +193,8 @@ def _root(roots: list[int], number: int) -> int:
 
 
 def _marked_forest(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
-    """Return the chains of the forest with the basic cycles that run along them, which are the cycles with one end
-    beyond the link.
+    """Return the chains of the forest, each with the basic cycles that run along it. A cycle does so if exactly one end
+    of its closing link lies beyond the chain.
     """
     found = []
     for here, there, chain in reversed(_outward(trees)):

@@ -16,7 +16,7 @@ Link = tuple[int, int, int]  # two bodies, and the marks of the link between the
 
 
 def is_clear(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch]) -> bool:
-    """Return whether a straight path from a point to any of the stretches is clear."""
+    """Return whether the straight path from a point to at least one of the stretches is clear."""
     return any(space.hit(here, nearest(stretch, *here)) is None for stretch in stretches)
 
 
@@ -162,8 +162,8 @@ def _root(roots: list[int], marks: list[int], number: int) -> tuple[int, int]:
 
 
 def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
-    """Return a box around the stretches and all paths to them. A path of given length lies in an ellipse with its ends
-    as foci.
+    """Return a box around the stretches and all paths to them. A path of a given length lies in an ellipse with its
+    ends as foci.
     """
     left, bottom = right, top = here
     for stretch in stretches:
@@ -278,6 +278,8 @@ def length_of(stretch: Stretch) -> float:
 
 
 def _crosses(one: Point, other: Point, length: float) -> bool:
-    """Return whether a chain's step to a disc on the other side crosses the straight path between its ends."""
+    """Return whether a chain's step to a disc on the other side crosses the straight path, between the path's
+    two ends.
+    """
     crossed = one[0] + (other[0] - one[0]) * -one[1] / (other[1] - one[1])
     return 0 < crossed < length

@@ -32,7 +32,7 @@ class FrontStop(NamedTuple):
 def stop(
     march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False
 ) -> FrontStop | None:
-    """Return where the front stops at an offset to the right, or None if no obstacle stops it or it already overlaps
+    """Return where the front stops at an offset to the right, or None if no obstacle stops it or if it already overlaps
     one.
 
     `obstacles` are sorted by `near`. If `corners` is set, an obstacle that an end of the front grazes by at most
@@ -210,7 +210,7 @@ def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) 
 
 
 def _is_along(beside: Sequence[Obstacle], march: BlockSweep, cell: FrontCell, across: float, back: float) -> bool:
-    """Return whether an obstacle on a flank stands alongside the model at that end of the front rank."""
+    """Return whether an obstacle on a flank stands alongside the model at the same end of the front rank."""
     return any(
         (cell.left == -march.half and one.right < across and one.far_on_right > back)
         or (cell.right == march.half and one.left > across and one.far_on_left > back)

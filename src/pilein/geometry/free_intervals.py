@@ -65,7 +65,9 @@ def _smaller(mover: Base) -> Base:
 
 
 def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Span]:
-    """Return the parts of 0 to `length` outside all intervals. `tick` is the length of a tick in the same measure."""
+    """Return the parts of the range from 0 to `length` that lie outside all intervals. `tick` is the length of a tick
+    in the same measure.
+    """
     left: list[Span] = []
     begin = 0.0
     for low, high in sorted(taken):
@@ -82,7 +84,9 @@ def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Spa
 
 
 def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: TableSize, *, out: float) -> list[Stretch]:
-    """Return the free parts of a line, ignoring obstacles that the mover clears from `out` ticks further back."""
+    """Return the free parts of a line, ignoring obstacles that the mover would clear if it stood `out` ticks further
+    back.
+    """
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)

@@ -1,4 +1,7 @@
-"""Shapes in the coordinates of a straight front that moves forward: across to its right, and ahead of it."""
+"""Shapes in the coordinates of a straight front that moves forward.
+
+The coordinates are the distances across, to the right of the front, and ahead of it.
+"""
 
 from collections.abc import Mapping
 from math import sqrt

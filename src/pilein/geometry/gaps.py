@@ -33,7 +33,7 @@ def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
 
 
 def touches(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes are in contact: a gap of at most CONTACT and an overlap of at most SNAP."""
+    """Return whether two shapes are in contact, with a gap of at most CONTACT or an overlap of at most SNAP."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT
     if dx * dx + dy * dy > far * far:
         return False
@@ -253,7 +253,7 @@ def margin(table: TableSize, shape: Shape) -> float:
 
 
 def is_on_table(table: TableSize, shape: Shape) -> bool:
-    """Return whether a shape lies wholly on the table. This is fast for shapes well inside."""
+    """Return whether a shape lies wholly on the table. The check is fast for shapes well inside the table."""
     if table is None:
         return True
     x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, table
@@ -277,7 +277,7 @@ def beyond(table: TableSize, centre: Point, reach: float) -> list[Shape]:
 
 
 def sides(table: TableSize) -> tuple[tuple[float, float, float], ...]:
-    """Return the outward unit normal of each table edge, and the edge's distance from (0, 0) along it."""
+    """Return the outward unit normal of each table edge, and the edge's distance from (0, 0) along that normal."""
     if table is None:
         return ()
     return (-1.0, 0.0, 0.0), (1.0, 0.0, table[0]), (0.0, -1.0, 0.0), (0.0, 1.0, table[1])

@@ -34,9 +34,9 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
     A legal place is on whole ticks, touches `target`, lies on the table and overlaps no obstacle in `space`. The
     candidates are the nearest tick and its neighbours, followed by points further inside the stretch, because a
-    corner may stick out when the facing is rounded to hundredths. Ticks further out by the overlap, up to PATH,
-    follow. In a hole exactly as wide as the mover, the last candidates are ticks straight outward as far as contact
-    reaches, where an overlap of SNAP is allowed.
+    corner may stick out when the facing is rounded to hundredths. Then come ticks that are further out by the depth
+    of the overlap, up to PATH. In a hole exactly as wide as the mover, the last candidates are ticks straight
+    outward as far as contact reaches, where an overlap of SNAP is allowed.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
@@ -65,8 +65,10 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a gap of exactly the mover's size, whose sides leave too little room once snapped to ticks, or
-    None.
+    """Return a place in a gap that is exactly as wide as the mover but leaves too little room once its sides are
+    snapped to ticks.
+
+    Returns None if there is no such place.
     """
     (ax, ay), (bx, by) = ends(stretch)
     if abs(ax - bx) + abs(ay - by) > NARROW:
@@ -136,8 +138,8 @@ def _points(
 
 
 def _nearest_face(stretches: ContactLocus, start: Place) -> Stretch:
-    """Return the stretch nearest to a place. If several stretches meet at the nearest point, the stretch with the
-    nearest middle wins.
+    """Return the stretch nearest to a place. If several stretches meet at the nearest point, return the one with the
+    nearest middle.
     """
     here = float(start.x), float(start.y)
     least = min(distance(stretch, *here) for stretch in stretches)
@@ -166,8 +168,8 @@ def _enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[
     region.
 
     Only the middle of a face is tested. If the middle lies inside an obstacle, the face has no place there. The
-    regions of a space are computed when a search does not arrive at once, possibly between two calls of the
-    predicate.
+    regions of a space are computed only after a search has failed to reach its goal immediately. This may happen
+    between two calls of the predicate.
     """
     here = (float(start.x), float(start.y))
     if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):

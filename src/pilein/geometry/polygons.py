@@ -13,7 +13,9 @@ CORNERS = 3  # minimum
 
 
 class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
-    """Simple polygon, given by its corners in ticks. Validate polygons read from files with `why_not` first."""
+    """Simple polygon, given by its corners in ticks. A polygon that comes from a file must first be validated with
+    `why_not`.
+    """
 
     points: tuple[tuple[int, int], ...]
 
@@ -34,7 +36,7 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
         return None
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether a point lies inside or on the edge, within OVERLAP."""
+        """Return whether a point lies inside the polygon or on its edge, within OVERLAP."""
         point = convex(((x, y),))
         return any(_may_hold(part, x, y) and separation(part, point) <= OVERLAP for part in self.convex_parts())
 
@@ -101,7 +103,7 @@ def repeated(ring: Corners) -> tuple[int, int] | None:
 
 
 def doubled_back(ring: Corners) -> int | None:
-    """Return the first corner at which the ring doubles back along the same side, or None."""
+    """Return the first corner at which the ring doubles back along the side that led there, or None."""
     for index, corner in enumerate(ring):
         before, after = ring[index - 1], ring[(index + 1) % len(ring)]
         if cross(before, corner, after) == 0 and _along(corner, before, after) > 0:
@@ -163,7 +165,7 @@ def _triangles(ring: Corners) -> tuple[Corners, ...]:
 
 
 def _without_straight_corners(ring: Corners) -> Corners:
-    """Return the ring without corners at which it continues straight or doubles back."""
+    """Return the ring without the corners at which it continues straight on or doubles back."""
     for index, corner in enumerate(ring):
         if cross(ring[index - 1], corner, ring[(index + 1) % len(ring)]) == 0:
             return _without_straight_corners(ring[:index] + ring[index + 1 :])

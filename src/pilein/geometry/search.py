@@ -45,7 +45,7 @@ class PathPoint:
         left: tuple[Point, Vector],
         passage: Passage | None = None,
     ) -> None:
-        """Reach `point` from the stop `before`. A stop at a corner is reached by a passage."""
+        """Make the stop at `point`, reached from the stop `before`. A stop at a corner is reached by a passage."""
         self.point = point
         self.cost = cost
         self.before = before
@@ -88,7 +88,7 @@ class Search:
         return None
 
     def pursue(self, legs: int) -> PathPoint | None:
-        """Examine at most `legs` legs. Return the stop at the nearest goal if found by then, else None."""
+        """Examine at most `legs` legs. Return the stop at the nearest goal if it is found by then, else None."""
         for _ in range(legs):
             found = self.step() if self.heap else None
             if found:
@@ -197,7 +197,9 @@ class Search:
                 self._await(length + rest, PathPoint(passage.end, length, stop, left, passage))
 
     def _rest(self, point: Point) -> float:
-        """Return the distance from a point to the nearest goal. The result is cached, because many paths meet there."""
+        """Return the distance from a point to the nearest goal. The result is cached, because many paths meet at the
+        same point.
+        """
         rest = self.rests.get(point)
         if rest is None:
             rest = self.rests[point] = how_far(self.aims, *point)

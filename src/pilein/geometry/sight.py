@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def centre_line(a: Shape, b: Shape) -> Iterator[Line]:
-    """Yield the line through the centres of two shapes, if they differ."""
+    """Yield the line through the centres of two shapes, if the centres differ."""
     dx, dy = b.x - a.x, b.y - a.y
     if length := sqrt(dx * dx + dy * dy):
         yield Line((a.x, a.y), (dx / length, dy / length))
@@ -66,8 +66,8 @@ Seams = tuple[tuple[Shape, Shape], ...]
 def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
     """Return whether an unobstructed straight line runs from some part of a to some part of b.
 
-    Any free line can be moved and rotated, without losing its freedom, until it touches two of the shapes: a, b and
-    the obstructions. The function tries every line tangent to two shapes, so the answer is exact.
+    Any unobstructed line can be moved and rotated, and remain unobstructed, until it touches two shapes among a, b
+    and the obstructions. The function tries every line tangent to two shapes, so the answer is exact.
     """
     if not blockers:
         return True
@@ -152,7 +152,7 @@ def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
 
 
 def _is_far(line: Line, body: Shape) -> bool:
-    """Return whether a line misses the bounding circle of a shape and therefore the shape."""
+    """Return whether a line misses the bounding circle of a shape, and therefore the shape itself."""
     (x, y), (dx, dy) = line.start, line.way
     return abs((body.x - x) * dy - (body.y - y) * dx) > body.reach + OVERLAP
 
@@ -178,7 +178,7 @@ def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bo
 
 
 def _sides(line: Line, part: Shape) -> Stretch:
-    """Return the minimum and maximum signed distance of a part from a line, negative to its left."""
+    """Return the minimum and maximum signed distances of a part from a line, negative to the left of the line."""
     (x, y), (dx, dy) = line.start, line.way
     besides = [(px - x) * dy - (py - y) * dx for px, py in part.core]
     return min(besides) - part.radius, max(besides) + part.radius

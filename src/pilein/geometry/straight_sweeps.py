@@ -1,4 +1,4 @@
-"""Straight runs of a shape at a constant facing: intervals too near to an obstacle, and legal stops."""
+"""Straight runs of a shape at a constant facing: the intervals that are too near an obstacle, and the legal stops."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -33,8 +33,8 @@ def ways_between(mover: Shape, obstacle: Shape) -> Points:
 
 
 def is_in_the_way(found: Span, length: float) -> bool:
-    """Return whether a run of the given length enters an interval. A run that starts inside may leave but not go
-    deeper.
+    """Return whether a run of the given length enters an interval. A run that starts inside the interval may leave it
+    but not go deeper.
     """
     low, high = found
     return low < length and high > 0 and (low > 0 or low + high > 0)
@@ -91,7 +91,7 @@ def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> 
     """Return the obstacles that a shape meets as it slides by (dx, dy), as pairs (distance, index), nearest first.
 
     The distance is measured to contact and is zero if the shapes already touch or overlap. Grazing past an obstacle
-    and moving away from it do not count. Ties are sorted by index.
+    or moving away from one does not count. Ties are sorted by index.
     """
     length = sqrt(dx * dx + dy * dy)
     if length == 0:

@@ -186,8 +186,8 @@ class _Sorter:
         self.sort(child, child if child.models else owner, number, deeper)
 
     def _set(self, child: Part) -> None:
-        """Record a set of profiles that a unit may have several times. A roster gives the number, and a catalogue's
-        unit has only the default number.
+        """Record a set of profiles that a unit may have several times. A roster gives the actual number of sets, and a
+        catalogue only the default number.
         """
         if child.is_selection:
             self.body.sets = max(self.body.sets, child.taken)

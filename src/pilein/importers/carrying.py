@@ -34,8 +34,9 @@ class Piece(Struct):
 
 
 class Fate(Struct):
-    """Outcome of importing a profile, a special rule or an entry, which was left out if `becomes` and `pieces` are
-    empty.
+    """Outcome of importing a profile, a special rule or an entry.
+
+    If `becomes` and `pieces` are empty, the item was left out.
     """
 
     what: Literal["profile", "rule", "entry"]
@@ -73,8 +74,8 @@ class Carried(Struct):
         return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether these models and those of `other` carry different numbers of pieces or have different numbers of
-        rules.
+        """Whether these models and those of `other` differ in the number of pieces that they carry or of rules that
+        they have.
         """
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
@@ -85,8 +86,8 @@ class Carried(Struct):
                 self.pieces += [one for one in other.pieces if one.section == section]
 
     def copy(self) -> "Carried":
-        """Copy the equipment as a basis for models that carry more. Outcomes are not copied, so that nothing is
-        reported twice.
+        """Copy the equipment as a basis for models that carry more. Outcomes of the import are not copied, so that
+        nothing is reported twice.
         """
         return Carried(list(self.pieces), list(self.rules), [], dict(self.more), [])
 
@@ -123,7 +124,7 @@ def carried_by(
 
 
 def _complete(target: Target, carried: Carried, granted: Sequence[tuple[Fate, Equipment]]) -> None:
-    """Add weapons granted by special rules, unless the models have a weapon of that base type, and then
+    """Add weapons granted by special rules, unless the models have a weapon of the same base type already, and then
     complete pairs.
     """
     for fate, known in granted:

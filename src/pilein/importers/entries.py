@@ -42,7 +42,7 @@ class Profile(Struct, frozen=True):
 
 
 class Followed:
-    """Counter of followed links, which stops files with endless links."""
+    """Counter of followed links, which stops the reading of a file whose links never end."""
 
     def __init__(self) -> None:
         self.visited = 0
@@ -85,7 +85,7 @@ class Entry:
 
     @property
     def is_selection(self) -> bool:
-        """Whether the entry is a selection in a roster, whose number and price are totals."""
+        """Whether the entry is a selection in a roster. The number and the price of a selection are totals."""
         return self.element.tag == "selection"
 
     @property
@@ -101,7 +101,7 @@ class Entry:
 
     @property
     def is_each(self) -> bool:
-        """Whether the entry's price is per model."""
+        """Whether the entry's price is a price per model."""
         return self._attribute("collective") == "true"
 
     @property
@@ -234,8 +234,8 @@ class Entry:
 
 
 def profile_of(library: Library, element: Element, link: Element | None = None) -> Profile:
-    """Read a profile, with its characteristics from text or attribute, and apply the unconditional changes of
-    its link.
+    """Read a profile, with its characteristics from text or attributes, and apply the unconditional changes of its
+    link.
     """
     values: dict[str, str] = {}
     keys: dict[str, str] = {}  # the name of a characteristic, by its id

@@ -1,4 +1,4 @@
-"""Stage 2 of an import: decide which of several profiles is the fighter, and which its mount, chariot or engine."""
+"""Stage 2 of an import: decide which of several profiles is the fighter, and which is its mount, chariot or engine."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,9 @@ RIDING = re.compile(r"\b(?:rid(?:er|den)s?|knights?|cavalry|mounted|riding)\b")
 
 
 class Found(Struct, frozen=True):
-    """Model profile in its context: number of models, nesting depth, owning part and surrounding groups."""
+    """Model profile with its context, which is the number of models, the nesting depth, the owning part and the
+    surrounding groups.
+    """
 
     profile: Profile
     count: int
@@ -149,7 +151,9 @@ def _distinct(found: Sequence[Found]) -> list[Found]:
 
 
 def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
-    """Score for how strongly a profile resembles the mount of `rider`: the higher, the likelier."""
+    """Score for the resemblance of a profile to the mount of `rider`. The higher the score, the likelier it is the
+    mount.
+    """
     kind, other = type_in(one.profile.values), type_in(rider.profile.values)
     is_ridden = any(STEEDS.search(plain(name)) or plain(name) in MOUNTS for name in one.place)
     found = 3 * is_ridden + 2 * bool(STEEDS.search(plain(one.name))) - 2 * bool(RIDING.search(plain(one.name)))
@@ -166,7 +170,7 @@ def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
 
 
 def _is_cavalry(kind: str) -> bool:
-    """Whether a type is cavalry, which means riders and, in some army lists, horses."""
+    """Whether a type is cavalry. Riders have this type, and in some army lists their horses as well."""
     return "cavalry" in plain(kind)
 
 

@@ -25,7 +25,7 @@ UNUSED = "no unit has it, compulsory or as a choice"
 def unit_values(
     paths: Sequence[str | Path], vocabulary: Vocabulary, contents: Contents
 ) -> tuple[dict[str, Any], ImportReport]:
-    """Convert catalogues to the values of a unit file, which may have no units, and a report.
+    """Convert catalogues to the values of a unit file and a report. The unit file may have no units.
 
     Raises:
         BadCatalogue: a file cannot be read or is unsafe. The error names the file.
@@ -52,7 +52,7 @@ def unit_values(
 
 
 def _entries(library: Library) -> Iterator[tuple[str, Entry]]:
-    """Yield the top-level entries of the given documents, which may be units, each with its file."""
+    """Yield the top-level entries of the given documents, each with its file. Entries may be units."""
     followed, seen = Followed(), set()
     for path, root in library.given:
         tops = list(root.iter("force")) if root.tag == "roster" else list(library.imported(root))

@@ -10,7 +10,7 @@ SHARED = "shared"  # of lists: "sharedProfiles" has profiles
 
 
 class TooLargeError(Exception):
-    """Error for a file with too many elements or too deep nesting."""
+    """Error for a file that has too many elements or is nested too deeply."""
 
 
 def is_json(content: bytes) -> bool:
@@ -42,7 +42,7 @@ def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -
 
 
 class _Reader:
-    """Converter of JSON objects to elements, which it counts."""
+    """Converter that turns JSON objects into elements and counts the elements."""
 
     def __init__(self, most: int, deepest: int) -> None:
         self.left, self.most, self.deepest = most, most, deepest

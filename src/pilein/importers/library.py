@@ -42,7 +42,9 @@ class Library:
                 self.by_id.setdefault(known, element)
 
     def _follow(self, path: str, root: Element) -> None:
-        """Load from the same folder the documents to which a document links, and record those that are missing."""
+        """Load the documents to which a document links if its own folder contains them, and record those that are
+        missing.
+        """
         wanted = [(root.get("gameSystemId") or "", "game system", root.get("gameSystemName") or "")]
         wanted += [(one.get("targetId") or "", "catalogue", one.get("name") or "") for one in _links(root)]
         wanted += [(one.get("catalogueId") or "", "catalogue", one.get("catalogueName") or "") for one in _forces(root)]

@@ -104,9 +104,9 @@ def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, st
 
 
 def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) -> list[Change]:
-    """Multiply the attacks of a chariot's crew by the number of crew, and return the change.
+    """Multiply the attacks of a chariot's crew by the number of crew members, and return the change.
 
-    If the ruleset has no number of attacks, a doubt is recorded instead.
+    If models of the ruleset have no number of attacks, a doubt is recorded instead.
     """
     name = next((one for one in crew.profile.values if plain(one) in NAMES["A"]), "A")
     key = target.known.get(plain(name))
@@ -160,7 +160,7 @@ def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> l
 
 
 def _optional(target: Target, source: Profile, values: Values) -> list[str]:
-    """Characteristics that the crew may take from the chariot: saves, and values missing in the crew's profile."""
+    """Characteristics that the crew may take from the chariot: saves, and values that the crew's profile lacks."""
     if not values.lacking:
         return []
     absent = {target.known[plain(name)].name for name in source.values if plain(name) in target.known}

@@ -160,8 +160,8 @@ def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter |
 def _compare(offer: Offer, usual: Carried) -> None:
     """Reduce the equipment under a choice to its additions to the usual equipment, and list the pieces it removes.
 
-    If the choice leaves fewer pieces with the same name, all of them are removed and the remaining ones are added
-    again.
+    If the choice leaves fewer pieces of the same name, all pieces of that name are removed, and the remaining ones
+    are added again.
     """
     carried, added = offer.carried, []
     left = Counter(one.name for one in usual.pieces)
@@ -176,7 +176,7 @@ def _compare(offer: Offer, usual: Carried) -> None:
 
 
 def _price(ordinary: Squad, offer: Offer) -> None:
-    """Split the price of an added model or figure into the ordinary model's price and the extra."""
+    """Split the price of an added model or figure into the ordinary model's price and the extra cost."""
     part = offer.choice.part
     if not offer.is_member or ordinary.kind is None:
         return

@@ -73,7 +73,7 @@ class Part:
 
     @property
     def is_many(self) -> bool:
-        """Whether the number of models can be chosen, unlike that of a crew, which is always present."""
+        """Whether the number of models can be chosen. For a crew, for example, it cannot."""
         return self.is_selection or self.most is None or self.most > self.taken
 
     @cached_property

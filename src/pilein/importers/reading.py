@@ -1,4 +1,6 @@
-"""Safe reading of roster files: plain or zipped XML or JSON of bounded size and depth, without entities."""
+"""Safe reading of roster files, in plain or zipped XML or JSON. Size and depth are bounded, and entities are
+refused.
+"""
 
 import json
 import zipfile
@@ -70,13 +72,18 @@ def root_of(path: str | Path, contents: Contents) -> Element:
 
 
 def _unzipped(content: bytes, file: str) -> bytes:
-    """Unpack the only catalogue in a zip file, stopping just above the size limit."""
+    """Unpack the only catalogue in a zip file, and stop just above the size limit."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as opened:
             found = opened.infolist()
             named = [one for one in found if one.filename.lower().endswith(PACKED)]
-            if len(found) > MOST_ENTRIES or len(named) != 1:
-                words = f"the zip file contains {len(named)} catalogues among {len(found)} files, instead of just one"
+            if len(found) > MOST_ENTRIES:
+                words = f"the zip file contains {len(found):,} files, more than {MOST_ENTRIES}"
+                raise BadCatalogue(words, file=file, remedy="unpack it and name a catalogue in it")
+            if not named:
+                raise BadCatalogue("the zip file contains no catalogue, game system or roster", file=file, remedy=OTHER)
+            if len(named) > 1:
+                words = f"the zip file contains {len(named)} catalogues, but must contain exactly one"
                 raise BadCatalogue(words, file=file, remedy="unpack it and name one of its catalogues")
             if named[0].flag_bits & ENCRYPTED:
                 raise BadCatalogue("the zip file is encrypted", file=file, remedy="unpack it first")
@@ -121,10 +128,10 @@ def _of_xml(content: bytes, file: str) -> Element:
             element.tag = element.tag.rpartition("}")[2]
             depth, elements = depth + 1, elements + 1
             if depth > DEEPEST or elements > MOST_ELEMENTS:
-                what = f"{DEEPEST} levels" if depth > DEEPEST else f"{MOST_ELEMENTS:,} elements"
+                what = f"{DEEPEST} levels of nesting" if depth > DEEPEST else f"{MOST_ELEMENTS:,} elements"
                 raise BadCatalogue(f"the file has more than {what}", file=file, remedy="import a smaller file")
     except DefusedXmlException:
-        words = "the file declares a document type or entities, which catalogues never do and which can be harmful"
+        words = "the file declares a document type or entities, which can be harmful and never occur in catalogues"
         raise BadCatalogue(words, file=file, remedy="use a copy without these declarations") from None
     except ParseError as error:
         line = error.position[0]

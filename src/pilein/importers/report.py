@@ -34,7 +34,7 @@ class ReportLine(Struct):
 
     `name` is the item's name in the catalogue, `key` its ID and, for a profile, `type` its type. `of` is the unit to
     which an option belongs, or the category of a unit. `becomes` lists the item's places in the unit file, such as
-    "profiles.guard". A unit is doubtful if it probably differs from the army list's intention.
+    "profiles.guard". A unit is doubtful if it probably differs from the unit that the army list intends.
     """
 
     what: What

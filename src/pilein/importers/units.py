@@ -64,8 +64,8 @@ class UnitWriter:
         return unit | ({"options": options} if options else {})
 
     def _formation(self, least: int) -> Toml:
-        """Return the ruleset's first formation, with blocks at most five models wide, since catalogues do not state
-        one.
+        """Return the ruleset's first formation, with blocks at most five models wide, since catalogues do not state a
+        formation.
         """
         words = self.target.vocabulary
         formation, kind = next(iter(words.formations.items()), ("", ""))

@@ -137,8 +137,8 @@ def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
 
 
 def _armour(values: Values, words: CatalogueWords, name: str, text: str) -> None:
-    """Read an armour save for a ruleset that names armour: choose the armour with this save, or else the best
-    armour.
+    """Read an armour save for a ruleset that names armour: take the armour with this save, or the best armour if there
+    is none.
     """
     exact, part = NUMBER.fullmatch(text.strip()), IN_BRACKETS.fullmatch(text.strip())
     match = exact or part

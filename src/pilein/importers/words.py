@@ -40,9 +40,9 @@ class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Catalogue words and their meanings in the ruleset.
 
     `more` lists weapons that are carried in addition to others of their kind, such as an additional hand weapon.
-    `save` is the characteristic for an armour save, with `scores` if it is not a number, and `ward` the
+    `save` is the characteristic for an armour save; if it names armour, `scores` maps saves to armour. `ward` is the
     characteristic for a save against any wound. `types` maps catalogue words to values of the characteristic `type`.
-    `mounted` maps the save in a mount's profile to changes of its rider. `counts` is the characteristic for the
+    `mounted` maps the save in a mount's profile to changes to its rider. `counts` is the characteristic for the
     number of mounts. `command` maps names of choices to member keys. `ridden` lists special rules of a mount that
     apply to its rider.
     """
@@ -123,7 +123,7 @@ def is_model(names: Iterable[str], known: Mapping[str, Key]) -> bool:
 
 
 def is_of(kind: str, kinds: Iterable[str]) -> bool:
-    """Whether a profile's type is one of the kinds, ignoring words after the type."""
+    """Whether a profile's type is one of the kinds, ignoring any words that follow the type."""
     wanted = plain(kind)
     return any(wanted == one or wanted.startswith(f"{one} ") for one in kinds)
 

@@ -1,1 +1,1 @@
-"""Kernel: clauses, the table that they question, positions, records and rulings."""
+"""Kernel of the engine. It defines clauses, the table through which they act, positions, records and rulings."""

@@ -60,6 +60,6 @@ class Clauses(dict[str, Clause[..., Any]]):
 
 
 def words_of(clause: Callable[..., Any]) -> str:
-    """Return the first paragraph of a clause's docstring on one line."""
+    """Return the first paragraph of a clause's docstring as one line."""
     paragraph = (clause.__doc__ or "").strip().split("\n\n")[0]
     return " ".join(line.strip() for line in paragraph.splitlines())

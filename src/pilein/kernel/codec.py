@@ -23,7 +23,7 @@ FAULTS = (TypeError, ValueError, KeyError, IndexError, AssertionError)
 class Codec(Generic[State]):
     """Codec for the positions of one ruleset, whose states have type `state_type`.
 
-    Values of the type of the state's `setup` field are omitted wherever they occur.
+    Values that have the type of the state's `setup` field are omitted wherever they occur.
     """
 
     def __init__(self, state_type: type[State]) -> None:

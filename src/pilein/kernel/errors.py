@@ -111,7 +111,7 @@ COPY = "use an undamaged copy of the file"
 class BadRecord(BadInput):
     """Record or saved game that cannot be read or does not replay.
 
-    `key` is the path of a value ("answers[3].clause"), or the clause in which the replay differs.
+    `key` is the path of a value ("answers[3].clause"), or the clause in which the replay differs from the record.
     """
 
     def __init__(self, message: str, *, remedy: str = COPY, file: str = "", line: int = 0, key: str = "") -> None:

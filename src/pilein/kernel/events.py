@@ -1,4 +1,4 @@
-"""Events: plain values that describe what happened and name the clause responsible.
+"""Events, which are plain values that describe what happened and name the clause responsible.
 
 Each kind of event has a `template` for the log, a sentence with the event's fields in braces.
 """

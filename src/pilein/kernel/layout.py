@@ -1,4 +1,4 @@
-"""Values written as lists, with one writer and one reader for each type, built once."""
+"""Conversion of values to and from lists. The writer and the reader of each type are built only once."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -122,7 +122,7 @@ def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
 
 
 def _union_layout(part: Layout, leaves: Layout) -> Layout:
-    """Layout for a union of one composite type and plain values, in which a list always denotes the composite type."""
+    """Layout for a union of one composite type and plain types, in which a list always denotes the composite type."""
 
     def write(value: object) -> Any:  # noqa: ANN401
         return part.write(value) if isinstance(value, Struct | tuple) else value

@@ -88,7 +88,7 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Return words as a list for display, cut after `most` words unless only a few more remain."""
+    """Return words as a list for display, cut off after `most` words unless only a few more remain."""
     every = list(words)
     most = len(every) if len(every) <= most + FEW else most
     shown = ", ".join(shortened(word) for word in every[:most])
@@ -119,8 +119,8 @@ def in_one_line(word: str) -> str:
 def is_showable(word: str) -> bool:
     """Whether a terminal and a picture can display a word unchanged.
 
-    They cannot display control characters, surrogates, text direction marks and the like. A zero-width joiner or
-    non-joiner is allowed between letters, marks or symbols, because Persian, Hindi and many emoji need it.
+    Neither of them can display control characters, surrogates, text direction marks and the like. A zero-width
+    joiner or non-joiner is allowed between letters, marks or symbols, because Persian, Hindi and many emoji need it.
     """
     if word.isprintable():
         return True

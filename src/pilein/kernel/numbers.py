@@ -11,7 +11,7 @@ from pilein.kernel.rulings import Reading, entries_in
 
 
 class Number(Struct, frozen=True):
-    """Number in a sentence of the text, with its value there and its permitted minimum and maximum.
+    """Number in a sentence of the text, with its value in the text and its permitted minimum and maximum.
 
     `id` is the ID of the sentence, followed by `.name` if the sentence has several numbers, as in SH-CR-03.cap.
     Lengths are in inches.

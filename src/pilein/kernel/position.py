@@ -1,5 +1,6 @@
-"""Position of a game between two answers: state, agenda and answers so far. Positions are frozen, hashable, plain
-data.
+"""Position of a game between two answers, with its state, its agenda and the answers so far.
+
+Positions are frozen, hashable, plain data.
 """
 
 from collections.abc import Callable

@@ -52,7 +52,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `trace` has a few digits for each clause played, which are a digest of the game up to the end of the clause.
 
     `dice` is the source of the faces, "seed" or "given". `checksum` covers the other fields. Version 0.1.0 wrote
-    neither field, so both are then "".
+    neither field, so both are "" in its records.
 
     `fixed` holds the answers fixed before play, by question: {"red:SH-RE-02": "hold"}. It is left out if empty.
     """

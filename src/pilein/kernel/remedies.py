@@ -1,4 +1,4 @@
-"""Remedies: advice in words for the command line, with the words for a page and the value to write as data."""
+"""Remedies, which give advice in words for the command line and for a page, and the value to write as data."""
 
 from typing import Self
 

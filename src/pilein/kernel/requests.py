@@ -91,15 +91,15 @@ class Steered(Protocol):
 
 @runtime_checkable
 class ByModel(Protocol):
-    """Choice of the next mover and its destination, which can list the destinations of one mover alone."""
+    """Choice of the next mover and its destination. It can list the destinations of a single mover."""
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """Models among which the player chooses the next mover."""
+        """Models from which the player chooses the next mover."""
         ...
 
     def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:
-        """Yield legal moves of one mover, each with a label. A mover that must wait for others has none."""
+        """Yield legal moves of one mover, each with a label. A mover that must wait for others has no legal move."""
         ...
 
 
@@ -108,7 +108,7 @@ Ask = Callable[[Request], Answer]
 
 
 def is_choice(request: Request) -> TypeGuard[Choice]:
-    """Whether the request is a question to a player, not a roll of dice."""
+    """Whether the request is a question to a player rather than a roll of dice."""
     return hasattr(request, "why_not")
 
 
@@ -153,9 +153,10 @@ class OneOf(Struct, frozen=True, tag=True):
 
 
 class Several(Struct, frozen=True, tag=True):
-    """Question answered by `least` to `most` of the listed options, in any order and without repeats. With `ordered`
-    the order matters, as it always does if all options must be named; with `last_counts` only the last option differs
-    from the others.
+    """Question answered by `least` to `most` of the listed options, in any order and without repeats.
+
+    With `ordered` the order matters, as it always does if all options must be named. With `last_counts` it matters
+    only which option comes last.
     """
 
     side: int
@@ -244,7 +245,7 @@ def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
 
 
 def _each_last(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
-    """Yield a selection once for each of its elements, with that element last. The selection in list order comes
+    """Yield a selection once for each of its elements, with that element last. The selection in list order is yielded
     first.
     """
     for place in reversed(range(len(chosen))):
@@ -278,7 +279,7 @@ def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state:
 
 
 def yes_or_no(side: int, clause: str, words: str, *, about: int = NOTHING) -> OneOf:
-    """Return a question answered with True or False, True offered first. `about` is as in OneOf."""
+    """Return a question answered with True or False, of which True is offered first. `about` is as in OneOf."""
     return OneOf(side, clause, words, (True, False), ("yes", "no"), about)
 
 

@@ -143,9 +143,9 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
 class Sentence(Struct, frozen=True):
     """Sentence of the text that states a rule.
 
-    `section` is its section of the text. `who` is the player who decides or the dice rolled, or `auto` if it
-    involves neither. `rulings` holds the IDs of its ambiguities. `short` describes a unit that the sentence puts out
-    of the fight, as in "run down in pursuit".
+    `section` is its section of the text. `who` is the player who decides or the dice rolled, or `auto` if the
+    sentence involves neither. `rulings` holds the IDs of its ambiguities. `short` describes a unit that the sentence
+    puts out of the fight, as in "run down in pursuit".
     """
 
     id: str
@@ -196,7 +196,7 @@ def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Ent
     """Read the [[key]] entries of a ruleset's file.
 
     Raises:
-        BadRuleset: the file is missing, or an entry is not of that kind.
+        BadRuleset: the file is missing, or an entry does not have the form that `kind` prescribes.
     """
     file = files(package).joinpath(name)
     try:
@@ -219,7 +219,7 @@ def _invalid(words: str, key: str) -> str:
 
 
 def prefix_of(package: str) -> str:
-    """Return the prefix of sentence IDs in a package's text, read without importing it, or "" if it has no text."""
+    """Return the prefix of sentence IDs in a package's text, or "" if it has no text. The package is not imported."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         text = Path(folder) / "clauses.toml"

@@ -1,4 +1,7 @@
-"""Table at which clauses run: their five verbs, a check whether a sentence holds, and the numbers of the text."""
+"""The table through which a clause acts.
+
+It provides five verbs for clauses, a check of whether a sentence holds, and the numbers in the rules text.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +61,7 @@ class Table:
         """Return whether a sentence is in the text. The result is False if the scenario strikes it out. The call is
         recorded as a use of the sentence.
 
-        Call this last, after all other conditions under which the sentence applies.
+        Call this last, after checking all other conditions under which the sentence applies.
         """
         note(sentence)
         return sentence not in self._struck
@@ -74,8 +77,8 @@ class Table:
         self.events.append(event)
 
     def then(self, step: str, *arguments: int | str) -> None:
-        """Play the clause with this key next, before the other clauses on the agenda and after clauses already named in
-        this run.
+        """Play the clause with this key next, before the other clauses on the agenda but after the clauses that this
+        run has already named.
         """
         self.following.append((str(step), *arguments))
 

@@ -84,7 +84,7 @@ class Answer:
         return {"format": 1, "records": as_json(self.to_dict())}
 
     def to_svg(self) -> str:
-        """Draw the answer. Raises BadInput if it has no picture."""
+        """Draw the answer. Raises BadInput if the answer has no picture."""
         raise BadInput("this answer has no picture", key="plot", remedy="print the answer without a plot")
 
     def to_html(self, folder: str = "") -> str:  # noqa: ARG002 - for pages with links

@@ -45,7 +45,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Return the new values of numbers in the rules text, by ID. None removes a number."""
+    """Return the new values of numbers in the rules text, by ID. A value of None restores the number in the text."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadInput(f"{spelled(value)} is not a mapping of IDs to numbers", key="numbers", remedy=NUMBER)
     return {key: None if one is None else whole(one, key) for key, one in value.items()}
@@ -55,12 +55,12 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     """Check that an argument is a string or a Path, and return it.
 
     Raises:
-        BadInput: the value is not a path; `what` describes the expected file.
+        BadInput: the value is not a path. The error describes the expected file by `what`.
     """
     if isinstance(value, str | Path):
         return value
     made = ", or build a scenario from the dictionary with `Scenario.from_dict`" if isinstance(value, Mapping) else ""
-    words = f"this argument must be {what} or the path of its file, not of type {type(value).__name__}"
+    words = f"this argument must be {what} or the path of its file, not a value of type {type(value).__name__}"
     raise BadInput(words, remedy=f"give {what} or a path" + made)
 
 
@@ -90,5 +90,5 @@ def is_list(value: object) -> bool:
 
 
 def spelled(value: object) -> str:
-    """Return the `repr` of a value for an error message, truncated if long."""
+    """Return the `repr` of a value for an error message, truncated if it is long."""
     return shortened(repr(value))

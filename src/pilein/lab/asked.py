@@ -23,7 +23,7 @@ Kind = Literal["one of", "several", "split", "other"]
 class Option(Struct, frozen=True, dict=True):
     """A legal answer, with its index among the question's options and its wording.
 
-    `features` describes the option by numbers, in the same columns for every question; see `pilein.rl`.
+    `features` describes the option in numbers, with the same columns for every question; see `pilein.rl`.
     """
 
     index: int
@@ -94,7 +94,7 @@ class Question:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Legal answers, in the same order whenever the same position asks the question.
+        """Legal answers, in the same order whenever the question is asked in the same position.
 
         Only the first 1,000 are listed. `is_complete` states whether the list is complete.
         """
@@ -109,8 +109,9 @@ class Question:
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
         """Return a random legal answer without listing the options. `rng` is a random.Random or a numpy Generator.
 
-        Every answer is equally likely. For a move, a model is drawn, and then one of the first places to which it
-        can move. If the ruleset defines another form of the answer, one of the first 24 options is drawn.
+        If the ruleset does not define the form of the answer, every answer is equally likely. For a move, a model is
+        drawn, and then one of the first places to which it can move. For any other form that the ruleset defines,
+        one of the first 24 options is drawn.
 
         Raises:
             BadInput: `rng` is neither a random.Random nor a numpy Generator.
@@ -122,7 +123,9 @@ class Question:
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:
-        """Return a JSON schema for the answers. It may accept a few illegal answers. `why_not` is authoritative."""
+        """Return a JSON schema for the answers. The schema may accept a few illegal answers; `why_not` is
+        authoritative.
+        """
         if self.kind == "one of":
             return {"enum": [plain(item) for item in self.items]}
         if self.kind == "several":

@@ -96,8 +96,8 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Return the units that charged before play begins. On a table no unit may have charged, because charges are part
-    of play.
+    """Return the units that charged before play begins. On a table there are no such units, because charges are part of
+    play.
     """
     if all(key.name != CHARGED for key in words.statuses):
         return ""

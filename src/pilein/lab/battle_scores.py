@@ -1,4 +1,4 @@
-"""Compute the score of a battle after each turn, as if the battle had ended there, and explain how it was decided."""
+"""Compute the score of a battle after each turn, as if the battle had then ended, and explain how it was decided."""
 
 from typing import Any
 
@@ -56,12 +56,12 @@ def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
 
 
 def scoring(scenario: Scenario) -> tuple[Objective, ...]:
-    """Objectives that score points. A battle without such objectives scores enemy models out of the battle."""
+    """Objectives that score points. Without any, a battle scores points for enemy models that are out of the battle."""
     return tuple(aim for aim in scenario.objectives if aim.points) or WITHOUT
 
 
 def judged(game: Game) -> Verdict:
-    """Return the verdict on a battle, which may say that it is not over."""
+    """Return the verdict on a battle. An unfinished battle gets a verdict that says so."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -75,7 +75,7 @@ def judged(game: Game) -> Verdict:
 
 
 def score_line(game: Game, score: Score) -> str:
-    """Format the score of a battle after a turn in one line."""
+    """Format the score of a battle after a turn as one line."""
     setup, parts = game.state.setup, []
     if any(aim.points for aim in game.scenario.objectives):
         parts = [_of_sides(setup, [_counted(one, "point") for one in score.points])]
@@ -138,7 +138,7 @@ def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int
 def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
     """Count the scoring moments at which a side held a place.
 
-    The present counts and, if the objective scores each turn, so does the end of each past turn.
+    The present moment counts. If the objective scores each turn, the end of each past turn counts too.
     """
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))

@@ -37,7 +37,9 @@ class Everything:
 
 
 class Outcomes:
-    """Exact distributions of the outcomes of clauses, as seen by readings, which are functions of the end state."""
+    """Exact distributions of the outcomes of clauses. A reading, which is a function of the end state, gives the
+    outcome.
+    """
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
@@ -77,8 +79,9 @@ def chances(
 ) -> Outcomes:
     """Play clauses in order from a state, with every clause they put on the agenda, and return the outcomes.
 
-    Give each clause as its function, its stable key, or a tuple of either with arguments. Play stops when the agenda
-    is empty, or before the clause `until`. `keep` returns the data to keep from an event, or None to keep none.
+    Give each clause as its function, its stable key, or a tuple of the function or key and its arguments. Play stops
+    when the agenda is empty, or before the clause `until`. `keep` returns the data to keep from an event, or None to
+    keep none.
 
     Raises:
         UnknownRule: there is no such ruleset, clause or policy.

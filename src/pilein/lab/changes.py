@@ -30,9 +30,10 @@ MORE, FEWER = "one more rank", "one rank fewer"
 
 
 class Edit(NamedTuple):
-    """Unit after a change, or the reason why the change is impossible, with the profiles that the change adds.
+    """Unit after a change and the profiles that the change adds, or the reason why the change is impossible.
 
-    `should` is 1 if a player expects the change to help its side, -1 if they expect it to hurt, and 0 if neither.
+    `should` is 1 if players expect the change to help the unit's side, -1 if they expect it to hurt that side, and 0
+    otherwise.
     """
 
     words: str
@@ -72,10 +73,11 @@ def changes(
 
 
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Change, ...]:
-    """Return the loadouts for all models of a unit, without repeats. Unless weapons are varied, "as it is" comes first.
+    """Return the loadouts for all models of a unit, without repeats. Unless weapons are varied, "as it is"
+    comes first.
 
-    A loadout that the ruleset refuses is left out, except that loadouts of weapons are not checked here: they must be
-    possible, and a fight with another one is refused.
+    A loadout that the ruleset refuses is left out, except that loadouts of weapons are not checked here: they are
+    assumed to be possible, and a fight with an impossible loadout is refused later.
 
     Raises:
         BadScenario: the ruleset has no words for a topic.
@@ -103,7 +105,7 @@ def kinds_of(asked: str, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit, profiles: Mapping[str, Profile] | None = None) -> Scenario:
-    """Return the scenario with a unit replaced, and with descriptions of its weapons and further profiles added."""
+    """Return the scenario with a unit replaced, adding descriptions of the unit's weapons and any further profiles."""
     known = weapons_in(scenario, vocabulary(scenario.ruleset))
     held = {name: known[name] for member in unit.members for name in member.weapons if name in known}
     units = (*scenario.units[:number], unit, *scenario.units[number + 1 :])
@@ -134,7 +136,7 @@ def _change(scenario: Scenario, number: int, edit: Edit, *, is_checked: bool = T
 
 
 def _valued(scenario: Scenario, number: int, key: str, value: Value | None, name: str = "") -> tuple[Unit, Profiles]:
-    """Return the unit with a characteristic changed in one of its profiles (default: all), and those profiles.
+    """Return the unit with a characteristic changed in one or all of its profiles, and the changed profiles.
 
     A profile that other units share is copied under a new name.
     """
@@ -152,7 +154,7 @@ def _profiles(unit: Unit) -> list[str]:
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield two changes for each number in each profile of the unit, which raise and lower it by one."""
+    """Yield two changes for each number in each profile of the unit: one adds 1 to it, the other subtracts 1."""
     names = _profiles(scenario.units[number])
     for name in names:
         values, of = scenario.profiles[name].values, f"{name}: " if len(names) > 1 else ""
@@ -223,7 +225,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Edits:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield two edits to a unit in a block: one more rank and one fewer rank."""
+    """Yield two edits to a unit in a block: one adds a rank, the other removes a rank."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -271,7 +273,7 @@ def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
 
 
 def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> Unit:
-    """Return a unit whose models hold these weapons. With `instead_of`, only models that hold that loadout change."""
+    """Return a unit whose models hold these weapons. With `instead_of`, only models with that loadout are rearmed."""
     members = (replace(one, weapons=weapons) if instead_of in (None, one.weapons) else one for one in unit.members)
     return replace(unit, members=tuple(members))
 
@@ -283,7 +285,7 @@ def _armed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, wor
 
 
 def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for every other loadout, an edit that gives it to all models armed like the largest part of the unit."""
+    """Yield, for each different loadout, an edit that gives it to all models armed like the unit's largest part."""
     _, main = largest_member(scenario.units[number])
     for name, weapons in arms(scenario, words).items():
         if weapons != main.weapons:
@@ -291,15 +293,13 @@ def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, w
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each loadout, an edit that adds a shield. If shields are not weapons, yield an edit for each kind of
-    shield.
-    """
+    """Yield, for each loadout, an edit that adds a shield, or for each kind of shield if shields are not weapons."""
     yield from _armed(with_shields, scenario, words, number)
     yield from _armour(scenario, words, number, "shield")
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int, before: str = "half ") -> Edits:
-    """Yield, for every other loadout, an edit that gives it to the front half (rounded down) of the plain models."""
+    """Yield, for each different loadout, an edit that gives it to the front half (rounded down) of the plain models."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     half = main.models // 2

@@ -36,16 +36,17 @@ MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost"
 
 
 class ChargeOdds(Struct, frozen=True):
-    """Odds of a charge from `inches`: the chances of its four outcomes, which add up to 1, and numbers of models.
+    """Odds of a charge from `inches`, with the chances of the four outcomes and with numbers of models.
 
     `arrives` means that a charging model fights the target, which held or has rallied. `run_down` means that the
-    target flees and is destroyed without a blow. `gets_away` means that the target flees and is not caught. `fails`
-    means that the target stands and no model reaches it. `outcomes` lists the four chances in this order.
+    target flees and is destroyed without a blow being struck. `gets_away` means that the target flees and is not
+    caught. `fails` means that the target stands and no model reaches it. `outcomes` lists the four chances, whose
+    sum is 1, in this order.
 
     `touching` and `losses` are distributions for the charger after all charges. `touching` counts the models that
     touch the target or fight it across a wall (0 unless the charge arrives), and `losses` counts the models lost.
-    `target_losses` is the distribution of the target's losses, which are all its models if it is run down. `games`
-    is the number of sampled games, or 0 if the odds are exact.
+    `target_losses` is the distribution of the target's losses; a target that is run down loses all its models.
+    `games` is the number of sampled games, or 0 if the odds are exact.
     """
 
     inches: float
@@ -82,12 +83,12 @@ class ChargeOdds(Struct, frozen=True):
 
     @property
     def lost(self) -> Number:
-        """Mean number of models the charging unit loses."""
+        """Mean number of models that the charging unit loses."""
         return self.losses.mean
 
     @property
     def target_lost(self) -> Number:
-        """Mean number of models the target loses before any attack is made."""
+        """Mean number of models that the target loses before any attack is made."""
         return self.target_losses.mean
 
 
@@ -97,7 +98,7 @@ class Charges(Answer, Struct, frozen=True):
     `left_out` lists the distances without odds, in inches, each with the reason. `models` and `target_models` are
     the numbers of models in the charging unit and its target. `stopped` is the reason why the computation stopped
     early, or "". `side` is the charger's side, one of the two `sides`. `assumptions` are the basis of the odds, and
-    `hints` are likely mistakes.
+    `hints` point out likely mistakes.
 
     Examples:
         >>> import pilein
@@ -136,7 +137,9 @@ class Charges(Answer, Struct, frozen=True):
         return "\n".join([self._method(), *self.why_never(), *left_out, *filter(None, [self.stopped])])
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the assumptions, then tables by distance: outcomes, outcomes as fractions, and numbers of models."""
+        """Table of the assumptions, followed by three tables by distance, which give the outcomes, the outcomes as
+        fractions, and numbers of models.
+        """
         outcomes = tuple((one.inches, *one.outcomes) for one in self.rows)
         broken = tuple(row for row in outcomes if any("/" in fraction(one) for one in row[1:]))
         means = tuple((one.inches, *(getattr(one, name) for name in MEANS)) for one in self.rows)
@@ -161,8 +164,8 @@ class Charges(Answer, Struct, frozen=True):
     def to_dict(self) -> Records:
         """Return one record per distance, with the keys inches, games, arrives, arrives_low, arrives_high and so on.
 
-        The other figures are run_down, gets_away, fails, in_contact, lost and target_lost. `_low` and `_high` bound
-        the 95 % interval and equal the figure itself if it is exact.
+        The other figures are run_down, gets_away, fails, in_contact, lost and target_lost. Keys that end in `_low`
+        and `_high` give the bounds of the 95 % interval; if a figure is exact, both bounds equal it.
         """
         found: Records = []
         for one in self.rows:
@@ -174,7 +177,7 @@ class Charges(Answer, Struct, frozen=True):
         return found
 
     def to_svg(self) -> str:
-        """Draw a stacked column of outcomes for each distance, and mean numbers of models below."""
+        """Draw a stacked column of outcomes for each distance and, below the columns, mean numbers of models."""
         colours = plot_colours(self.sides)[self.sides.index(self.side)], *COLOURS
         return columns(
             self.title,
@@ -201,7 +204,7 @@ class Charges(Answer, Struct, frozen=True):
                 yield words, tuple(Piece(f"{one.inches:g}", share, colour) for one, share in pairs)
 
     def _method(self) -> str:
-        """Describe how the odds were found: exactly, by sampling, or in either way depending on the distance."""
+        """Describe the method that found the odds: exact, sampled, or one or the other depending on the distance."""
         moment = "to the moment when all charges have been made"
         sampled = [one for one in self.rows if one.games]
         if not sampled:

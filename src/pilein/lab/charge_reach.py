@@ -28,7 +28,7 @@ FARTHEST = 30  # inches
 NEVER = 3  # consecutive inches from which no charge arrives: an obstacle may account for one or two
 SECONDS, MEMORY = 5.0, 300_000_000  # for all distances
 SENSIBLE = "sensible"
-ANOTHER = "choose another unit to charge"
+ANOTHER = "choose another unit to make the charge"
 NOW = "its charge in the phase that is being played"
 LATER = "its charge at the start of a phase of its side, from the present positions"
 
@@ -144,9 +144,9 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
         raise BadInput(f"there is no unit number {unit}", remedy=f"give the number of a unit, 0 to {len(units) - 1}")
     name, fate = units[unit].name, game.rules.fate(game.state, unit)
     if fate in game.rules.beaten or not field.living(unit):
-        raise BadInput(f"{name} cannot charge, being {fate}", remedy=ANOTHER)
+        raise BadInput(f"{name} cannot charge, because they count as {fate}", remedy=ANOTHER)
     if field.touched_units(unit):
-        raise BadInput(f"{name} cannot charge, since they already touch an enemy", remedy=ANOTHER)
+        raise BadInput(f"{name} cannot charge, because they already touch an enemy", remedy=ANOTHER)
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
@@ -178,7 +178,7 @@ def _begun(game: Game, unit: int) -> tuple[Position, str]:
 
 
 def _brought(field: Plane, unit: int, aim: int, wanted: int) -> Plane:
-    """Return the field with the unit moved to `wanted` ticks from its target, facing unchanged."""
+    """Return the field with the unit moved to `wanted` ticks from its target, without a change of facing."""
     shift = shift_to(shapes_in(field, unit), shapes_in(field, aim), wanted, 2 * ticks(FARTHEST))
     return field.with_standing(unit, _shifted(field.standings[unit], *shift))
 

@@ -40,7 +40,10 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits on the work for a charge: the clauses to run (None means no limit), then the games to sample instead."""
+    """Limits on the work for a charge: clauses to run in solving it, and games to sample if that is not enough.
+
+    If `clauses` is None, solving has no limit.
+    """
 
     clauses: int | None
     games: int
@@ -49,8 +52,8 @@ class Effort(Struct, frozen=True):
 class Charger(Struct, eq=False):
     """Solver for one charge, with its charger, target, rules, policies, budget and fixed answers.
 
-    `work` is the number of clauses run so far. `are_ours` states that both policies are built in, so that games
-    sampled from the same distance can share a cache of clauses.
+    `work` is the number of clauses run so far. If `are_ours`, both policies are built in, so games sampled from the
+    same distance can share a cache of clauses.
     """
 
     ruleset: Ruleset
@@ -106,7 +109,7 @@ class Charger(Struct, eq=False):
     def _sampled(
         self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, games: int
     ) -> ChargeOdds:
-        """Sample as many games as time allows, with the same dice at each distance."""
+        """Sample the requested number of games, or as many as time allows, with the same dice at each distance."""
         tally, diced = Tally(), self._before_dice(begun, policies)
         memory = ClauseMemory(self.ruleset, self.meter.bytes_for_memory) if self.are_ours else None
         try:
@@ -142,10 +145,7 @@ class Charger(Struct, eq=False):
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """Yield each question about a state after all charges, with its answer.
-
-        `models` are the sizes of the charger and the target before the charge.
-        """
+        """Yield each question about the end of all charges, with the answer that a state gives."""
         outcome, (own, theirs) = self._outcome(state), self._left(state)
         yield OUTCOME, outcome
         yield TOUCHING, self._touching(state) if outcome == ARRIVES else 0

@@ -52,12 +52,12 @@ def charge(  # noqa: PLR0913 - the question, and options for answering it
     """Compute the odds of one unit's charge on an enemy, by distance in inches from edge to edge.
 
     The unit is moved straight towards its target or away from it; all other units stay where the scenario puts them.
-    The unit charges as soon as it may, and no other unit of its side charges. `policy` answers all other questions,
-    and `fixed` answers take precedence over both, as in `odds`. A unit may be omitted if its side has only one.
-    Distances with too many outcomes are sampled with 500 games. `progress` is called with (distances done, distances
-    wanted). `budget` limits time and memory, like "5min,2GB"; None means no limit. When the budget runs out or the
-    user interrupts, the remaining distances are left out, but a distance being sampled keeps the games played so
-    far.
+    The unit charges as soon as it may, and no other unit of its side charges. `policy` answers all other questions.
+    `fixed` answers take precedence even over these two rules, as in `odds`. A unit may be omitted if its side has
+    only one unit. Distances with too many outcomes are sampled with 500 games. `progress` is called with (distances
+    done, distances wanted). `budget` limits time and memory, like "5min,2GB"; None means no limit. When the budget
+    runs out or the user interrupts, the remaining distances are left out, but a distance being sampled keeps the
+    games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -78,7 +78,7 @@ def charge(  # noqa: PLR0913 - the question, and options for answering it
 
 
 def _made(terms: Terms, pair: tuple[int, int], found: Sequence[Distance], stopped: str) -> Charges:
-    """Return the answer from all distances. Raises Spent if a limit is reached before the first distance is done."""
+    """Return the answer for all distances. Raises Spent if a limit is reached before the first distance is done."""
     scenario, fixed = terms.scenario, terms.fixed
     rows = tuple(row for _, row in found if isinstance(row, ChargeOdds))
     if terms.meter.reached and not rows:
@@ -163,7 +163,8 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 def shift_to(ones: Sequence[Shape], others: Sequence[Shape], wanted: float, farthest: float) -> tuple[int, int]:
     """Find by bisection the shift (right, up) in ticks that brings shapes to a wanted distance from other shapes.
 
-    They move along the line through the centres of the two nearest shapes, at most `farthest` ticks away from them.
+    The shapes move along the line through the centres of the two nearest shapes. They move back by at most
+    `farthest` ticks more than the distance between those centres.
     """
     one, other = min(((one, other) for one in ones for other in others), key=lambda pair: gap(*pair))
     right, up = other.x - one.x, other.y - one.y

@@ -69,10 +69,11 @@ def _percent(chance: Number) -> str:
 
 
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Return every charge that can be declared in answer to a question, with its chance. Any other question yields ().
+    """Return every charge that can be declared in answer to a question, with its chance. Any other question
+    yields ().
 
-    Whether a chance is solved, sampled or left out depends on the number of charges and the work they require. A
-    charge not reached in time has no chance.
+    Whether a chance is solved, sampled or left out depends on the number of charges and the work they require. The
+    chance of a charge that is not reached in time is None.
     """
     found, charging = list(charges_by_distance(game, choice)), game.rules.charging
     if isinstance(charging, str):

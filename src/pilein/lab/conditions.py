@@ -63,7 +63,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """Parsed condition: its text, its terms and a function that tests their values."""
+    """Parsed condition, with its text, its terms, and a function that tests the values of the terms."""
 
     words: str
     terms: tuple[Term, ...]
@@ -94,7 +94,7 @@ def condition(words: str, key: str = "") -> Condition:
 
 
 def term(words: str, key: str = "") -> Term:
-    """Parse a term. If the text is only the name of a unit or side, the term is its losses.
+    """Parse a term. The bare name of a unit or side stands for the losses of that unit or side.
 
     Examples:
         >>> term("hill king.fate"), term("hill king")
@@ -243,9 +243,7 @@ class _Parser:
         if self._seen == "(":
             raise self._fault("a term cannot be followed by '('")
         if not found.name:
-            raise self._fault(
-                f"{found.of!r} alone is not a term", f"add a figure: {found.of}.lost, .left, .fate or .wins"
-            )
+            raise self._fault(f"{found.of!r} alone is not a term", f"write {found.of}.lost, .left, .fate or .wins")
         near = nearest(found.of, OF_NAMES)
         remedy = f"did you mean {near}? " if near else ""
         remedy += f"use {', '.join(OF_NAMES)} or the name of an event, which begins with a capital, like Broke"

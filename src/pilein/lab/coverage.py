@@ -54,11 +54,11 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
 
     Each fight is played `games` times. Then games are replayed with the same dice: without a sentence, from the
     point where it is first at work (for at most three times the clauses of the original game), and under each other
-    option of a ruling, from the point where the ruling is first asked for. Each subject is tried `tries` times. By
-    default the replays take about as long as the games themselves, with at least ten tries for each subject.
-    `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies may be random. The result is the same
-    for any number of `workers`. `keep` names a file from which the same call continues. `budget` limits time and
-    memory; once it is spent, fewer games are played or tried.
+    option of a ruling, from the point where the ruling is first asked for. Each sentence and each option is tried
+    `tries` times. By default the replays take about as long as the games themselves, with at least ten tries for
+    each sentence or option. `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies may be random.
+    The result is the same for any number of `workers`. `keep` names a file from which the same call continues.
+    `budget` limits time and memory; once it is spent, fewer games are played or tried.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
@@ -102,7 +102,7 @@ def _played(games: CoverageGames, most: int | None, run: RunOptions) -> tuple[li
 
 
 class _Tries:
-    """Games to replay without a subject, which are the first games in which the subject was at work."""
+    """First games in which a subject was at work, to be replayed without the subject."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes
@@ -113,8 +113,8 @@ class _Tries:
         self._of_fight = [subjects[games.place(note.number)[0]] for note in notes]
 
     def trials(self, most: int | None) -> tuple[Trial, ...]:
-        """Trials of each subject in at most `most` games. With None, the trials take about as long as the games
-        themselves.
+        """Trials of each subject in at most `most` games. If `most` is None, they take about as long as the
+        games did.
         """
         if most is None:
             limit = SHARE * sum(note.clauses for note in self._notes)
@@ -124,7 +124,9 @@ class _Tries:
         return tuple(one for one in trials if one.subjects)
 
     def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str], Mapping[str, tuple[Subject, ...]]]]:
-        """Yield the note of each game with the IDs to try in that game, and the subjects of each ID in its fight."""
+        """Yield the note of each game with the IDs to try in that game, and the subjects of each ID in the game's
+        fight.
+        """
         often: dict[str, int] = {}
         for note, of_fight in zip(self._notes, self._of_fight, strict=True):
             ids = {one for one in note.uses if often.get(one, 0) < most}
@@ -148,7 +150,7 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
     trials = grouped((one.subject, one) for one in done)
 
     def example(number: int | None) -> Example | None:
-        """Return a numbered game as an example, or None if there is no such game."""
+        """Return the game with this number as an example, or None if `number` is None."""
         if number is None:
             return None
         fight, seed = games.place(number)
@@ -180,7 +182,7 @@ def _covered(
     *,
     has_code: bool,
 ) -> Covered:
-    """Count the numbered games that used a subject and the results of its trials."""
+    """Summarise the games in which a subject was used, given by number, and the results of the subject's trials."""
     return Covered(
         id=subject.id,
         option=subject.option,

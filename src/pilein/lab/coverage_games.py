@@ -1,4 +1,5 @@
-"""Games played for coverage: sentences and rulings at work in each game, and replays without a subject.
+"""Games played to measure coverage. They show the sentences and rulings at work, and some are replayed without a
+subject.
 
 Play has two passes. The first pass plays every game and notes which subjects were at work, and from which clause.
 The second pass replays some games with the same dice: without a sentence from the point where it was first at work,
@@ -209,8 +210,7 @@ class _Playing:
         return self._fights[place], seed
 
     def _replay(self, fight: _Fight, seed: int) -> Replay:
-        games = fight.games
-        return Replay(fight.rules, games.players(seed), seed, games.phases, self._meter.check, fight.memory)
+        return Replay(fight.games, seed, self._meter, fight.memory)
 
     def _end(self, fight: _Fight, replay: Replay) -> End:
         return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)

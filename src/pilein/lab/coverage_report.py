@@ -1,4 +1,7 @@
-"""Coverage of a rules text as an answer: tables, data, a picture, and the rulebook as a page, coloured by sentence."""
+"""Coverage of a rules text as an answer, which gives tables, data, a picture, and the rulebook as a page.
+
+The page is coloured sentence by sentence.
+"""
 
 import os
 from collections.abc import Iterator
@@ -30,7 +33,7 @@ RECORDED = ("id", "option", "status", "clauses", "games", "tried", "changed", "d
 
 
 class Example(Struct, frozen=True):
-    """Game that illustrates a subject, given by its fight's name and file ("" if it has none) and its seed."""
+    """Game that illustrates a subject, given by its seed, the name of its fight, and the fight's file ("" if none)."""
 
     fight: str
     file: str
@@ -48,7 +51,8 @@ class Covered(Struct, frozen=True, kw_only=True):
     replayed without the subject: `changed` games ended differently (winner, models lost or fate of any unit),
     `decided` games had another outcome, and `unfought` games passed without a single loss although the original game
     had losses. In `stopped` further games the replay could not continue because a policy's answer was no longer
-    legal, so their end is unknown. If `has_code` is False, no code refers to the subject, so games cannot reach it.
+    legal, so the end of the replay is unknown. If `has_code` is False, no code refers to the subject, so games
+    cannot reach it.
     """
 
     id: str
@@ -80,7 +84,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether most games change without the sentence, and only because no models are lost in them."""
+        """Whether most games end differently without the sentence, always because no models are lost."""
         return self.unfought == self.changed > self.tried / 2
 
     @property
@@ -95,7 +99,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
 
 class Coverage(Answer, Struct, frozen=True):
-    """Coverage of a rules text by games. Printing it shows tables.
+    """Coverage of a rules text by games. Printing the coverage shows tables.
 
     `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
     `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences
@@ -157,7 +161,7 @@ class Coverage(Answer, Struct, frozen=True):
         return f"{len(ones)} {what}: {', '.join(parts)}"
 
     def tables(self) -> tuple[Table, ...]:
-        """Tables of the sentences and options of rulings that changed the end of games, most frequent first."""
+        """Tables of the sentences and options of rulings that changed how games ended, most frequent first."""
         rules = ruleset_named(self.ruleset)
         words = {key: sentence.words for key, sentence in rules.sentences.items()}
         asked = {key: ruling.question for key, ruling in rules.rulings.items()}
@@ -327,7 +331,7 @@ def _share(count: int, games: int) -> str:
 
 
 def _examples(one: Covered, found: Coverage, folder: str) -> str:
-    """Show a game that reached the subject and a game that it changed, with the commands that replay the games."""
+    """Show a game that reached the subject and a game that the subject changed, with commands that replay the games."""
     lines = [
         f"<p>{words}: {_link(example, folder)}, seed {example.seed}<br>"
         f"<code>{escape(example.command(found.phases))}</code></p>"

@@ -1,4 +1,4 @@
-"""Summary of a game: each unit before and after, the outcome and the JSON document."""
+"""Summary of a game, with each unit before and after, the outcome, and the JSON document."""
 
 from typing import Any
 

@@ -82,10 +82,10 @@ class Pair(Struct, frozen=True):
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
-        """Set up the pair's duel in the press. It is the turn of the unit that charged, or else of `active` or the
-        first unit.
+        """Set up the pair's duel in the press.
 
-        If both units have the same name, only the first can have charged. Raises BadInput and BadScenario as
+        It is the turn of the unit that charged. If neither did, it is the turn of `active`, by default the first
+        unit. If both units have the same name, only the first can have charged. Raises BadInput and BadScenario as
         `Units.duel` does.
         """
         return units.duel(
@@ -137,7 +137,7 @@ class Round(NamedTuple):
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: unit file text, policies, phases (0 to play to the end), and games to sample if not solved.
+    """Terms of duels: a unit file's text, policies, phases (0 to play to the end), and games to sample if unsolved.
 
     `folders` contain rulesets, which worker processes load too.
     """
@@ -229,7 +229,7 @@ class _Meeting(NamedTuple):
     def _standing(self, found: ByMode) -> Result:
         """Return the mean of two duels, one in each unit's turn, since the turn may decide which unit strikes first.
 
-        If the rules do not ask which unit charged, the duels of the other two modes are these two duels.
+        If the rules do not ask which unit charged, the two duels are those of the other two modes.
         """
         pair = self.pair
         if self.units.may_have_charged:
@@ -268,9 +268,10 @@ def in_rounds(
     run: RunOptions,
     wanted: int,
 ) -> tuple[dict[Pair, Done], str]:
-    """Work through pairs in rounds, until a limit or the user stops the work. Returns the results and the reason.
+    """Work through pairs in rounds, until all are done or a limit or the user stops the work.
 
-    Each round is made from the results of earlier rounds. A pair without a result waits for a later round.
+    Returns the results, and the reason for stopping early or "". Each round is made from the results of earlier
+    rounds. A pair without a result waits for a later round.
 
     Raises:
         BadInput: the workers cannot play.
@@ -300,7 +301,7 @@ def _why_stopped(meter: Meter) -> str:
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
-    """Return the units that take part with their numbers of models. If no unit is named, all units take part.
+    """Return the units that take part, each with its number of models. If no unit is named, all units take part.
 
     The number of models is `models`, or the number that `points` buy, or the unit's usual number.
 
@@ -334,8 +335,8 @@ class DuelSolver(Struct, eq=False):
     """Solver of duels under given policies, for a number of phases. 0 phases means playing to the end.
 
     After a round it hardly matters which unit charged, so a duel with the same set-up as the previous duel reuses
-    its transition model, in which most positions are already solved. `fights` holds results known from other units
-    or equipment.
+    that duel's transition model, in which most positions are already solved. `fights` holds results known from other
+    units or equipment.
     """
 
     policies: Policies

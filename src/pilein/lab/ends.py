@@ -52,7 +52,9 @@ class SolvedEnds:
         self.whole: Exact = Fraction(1)
 
     def chance(self, weight: Exact, whole: Exact) -> Exact:
-        """Return the conditional chance, as a fraction or a float like the solution."""
+        """Return the conditional chance, as a fraction if the fight was solved in fractions and as a float
+        otherwise.
+        """
         return weight / whole if weight else Fraction(0) if self._solution.is_exact else 0.0
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, Exact]:
@@ -136,7 +138,7 @@ class SampledEnds:
 
 
 def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
-    """Check, before a fight is solved or played, that the units, sides and figures in its terms exist.
+    """Check that the units, sides and figures that terms name exist, before the fight is solved or played.
 
     Raises BadInput if a unit, side or figure does not exist. Terms that name events are not checked.
     """
@@ -171,7 +173,7 @@ def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hasha
 
 
 def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
-    """Return the unit that a term names, or all units of the side that it names."""
+    """Return the unit that a term names or, if the term names a side, all units of that side."""
     found = tuple(unit.number for unit in setup.units if unit.name == asked.name)
     if found:
         return found

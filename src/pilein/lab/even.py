@@ -49,8 +49,8 @@ def _next(known: dict[int, float], low: int, high: int) -> int:
     """Return the number of models to try next, at which a straight line through two scores crosses one half.
 
     The line joins the nearest numbers below and above, or the last two numbers tried, with odds and numbers on
-    logarithmic scales. After `PATIENCE` tries the next number is halfway between the two, or differs by the factor
-    `FURTHEST`.
+    logarithmic scales. After `PATIENCE` tries the next number is halfway between the nearest numbers, or differs
+    from the last number by the factor `FURTHEST`.
     """
     is_late = len(known) > PATIENCE
     if low in known and high in known:

@@ -1,4 +1,4 @@
-"""Explain why a change to the text has no effect, by checking whether its subject came up in games of the fight."""
+"""Explain why a change to the text has no effect, by checking whether the changed part came up in games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -50,10 +50,9 @@ def _played(fights: Sequence[Games], meter: Meter) -> CameUp:
 
 
 def _note(found: CameUp, games: Games, number: int, meter: Meter) -> None:
-    rules, seed = ruleset_named(games.scenario.ruleset), stream(games.seed, number)
-    begun = opening(rules, games.scenario)
+    begun = opening(ruleset_named(games.scenario.ruleset), games.scenario)
     used: set[str] = set()
-    for _, ran in Replay(rules, games.players(seed), seed, games.phases, meter.check).steps(Moment(begun)):
+    for _, ran in Replay(games, stream(games.seed, number), meter).steps(Moment(begun)):
         used.update(ran.used, ran.met)
     found.games += 1
     for counts, ids in ((found.at_work, used), (found.looked_at, noting(begun).taken())):

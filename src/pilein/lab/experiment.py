@@ -47,8 +47,8 @@ class Variant(Struct, frozen=True):
 class Finding(Struct, frozen=True):
     """Measures of a variant.
 
-    `old` are the measures of the unchanged fight, and `gain` holds the differences on the same dice. `games` is the
-    number of games sampled, 0 if exact.
+    `old` are the measures of the unchanged fight, and `gain` holds the differences with the same dice. `games` is
+    the number of games sampled, 0 if exact.
     """
 
     variant: Variant
@@ -123,7 +123,7 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
             raise BadInput(
                 f"{shortened(repr(value))} is not a value that a key can take",
                 key=key,
-                remedy="give numbers, texts, true, false or None",
+                remedy="give a number, a string, True, False or None",
             )
     return altered(scenario, values)
 
@@ -156,10 +156,10 @@ def _counted(means: Measured, games: Games, count: int) -> Measured:
 def chances_over(
     scenario: Scenario, axes: Axes, measure: str, run: RunOptions, progress: Progress | None = None
 ) -> Grid:
-    """Return the chance that a measure gives, over the values of two keys. Cells that a limit leaves out are None.
+    """Return a measure's chance for each combination of two keys' values. Cells that a limit leaves out are None.
 
     Raises:
-        BadInput: there is no such measure. Also raised as by `Experiment.over`.
+        BadInput: there is no such measure, or the call fails as described under `Experiment.over`.
     """
     known = [one.name for one in measures_of(scenario) if one.kind == CHANCE]
     if measure not in known:

@@ -23,9 +23,9 @@ Judge = Callable[[Values], BadScenario | None]
 
 
 def further_faults(first: BadScenario, text: str, judged: Callable[[Section], object]) -> tuple[BadScenario, ...]:
-    """Return the faults of a text beyond its first, known fault. `judged` reads the top section and raises its fault.
+    """Return the faults of a file's text beyond the first, which is known.
 
-    A fault that cannot be repaired hides later faults.
+    `judged` reads the top section and raises its fault. A fault that cannot be repaired hides later faults.
     """
     try:
         top = parsed(text, first.file)
@@ -108,7 +108,7 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
-    """Return the values with a fault repaired and the next fault, or None if no repair is known."""
+    """Repair a fault. Returns the repaired values and the next fault, or None if no repair is known."""
     if fault.path == UNIT_FILES:
         return None  # values taken from such a file can only be checked together with it
     for changed in islice(_ways(values, fault), TRIES):
@@ -119,7 +119,7 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether the next fault may result from repairing an earlier one, being at the same place, within or around it.
+    """Whether a fault may result from an earlier repair: its place is the repaired one, or is within or around it.
 
     A different missing key in the same section is a separate fault.
     """

@@ -109,7 +109,7 @@ def option_row(choice: Choice, answer: Answer) -> Row:
 
 
 def _word(answer: Answer) -> Row:
-    """Return the signs of an answer in words, such as "hold" or "flee". They are 0 for any other answer."""
+    """Return an answer in words, such as "hold" or "flee", as a row of 1 and -1. The row is 0 for any other answer."""
     return _signs(answer) if isinstance(answer, str) and answer not in ("yes", "no") else (0.0,) * WORD
 
 
@@ -227,7 +227,7 @@ def _stand(field: Plane, model: int) -> tuple[float, float, float]:
 
 
 def fact_row(state: Any) -> Row:  # noqa: ANN401 - the ruleset's own
-    """Return the first whole numbers (up to 64) passed on between steps of play, such as dice already rolled."""
+    """Return up to 64 whole numbers that are passed on between steps of play, such as dice already rolled."""
     plain = (to_builtins(getattr(state, name)) for name in state.__struct_fields__ if name not in KNOWN)
     found = [_within(number) for number in islice((one for part in plain for one in _flat(part)), FACTS)]
     return (*found, *(0.0,) * (FACTS - len(found)))

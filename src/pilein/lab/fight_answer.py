@@ -1,4 +1,4 @@
-"""Answers about one fight, solved or sampled, with figures by the names of sides and units, tables and a picture."""
+"""Answers about one fight, solved or sampled, with figures by side and by unit, tables and a picture."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -73,7 +73,7 @@ class Estimate(Struct, frozen=True):
 def error_of(deviation: float, games: int) -> float:
     """Return the standard error of a mean.
 
-    If all games agree, the error is not 0, since further games may differ: it is derived from the 95 % interval.
+    If all games agree, the error is derived from the 95 % interval rather than 0, since further games may differ.
     """
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 
@@ -133,7 +133,7 @@ class Distribution(Struct, frozen=True):
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """Return the smallest value that is not exceeded with at least this chance (0 to 1).
+        """Return the smallest value such that it and all smaller values have at least this chance (0 to 1) together.
 
         Returns the largest value if the chances add up to less.
         """
@@ -180,12 +180,13 @@ class Figures(Struct, frozen=True):
     distribution of the first combat result, as the lead of the first side, or 0 if it is drawn; its chances add up
     to less than 1 if some fights have no combat result. `decided` lists the clauses that decided fights. `games` is
     the number of sampled games, or 0 if the figures are exact. `how` splits each side's wins by the words in HOW,
-    with their chances. It is empty if events were not counted.
+    with their chances. `how` is empty if events were not counted.
 
     `rounds` is the distribution of the rounds in a phase, in rulesets whose clock counts rounds (WarStrike's
     half-cycles). Only odds have it. A fight without a limit on phases has `lasting`, the mean number of phases, and
-    `endless`, which lists the units that fight forever with the probability. Its `phases` are floats that add up to
-    less than 1, since they omit endless fights and fights that are very long and improbable.
+    `endless`, which lists the groups of units that fight forever, each with its probability. The `phases` of such a
+    fight are floats that add up to less than 1, since they omit endless fights and fights that are very long and
+    improbable.
     """
 
     sides: tuple[str, str]

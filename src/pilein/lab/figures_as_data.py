@@ -54,7 +54,7 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
 
 
 def chances_of(figures: Figures) -> Iterator[tuple[tuple[str, str, str | int], Number]]:
-    """Yield every chance among the figures with its key: its figure, its unit or side (or ""), and its value."""
+    """Yield each chance in the figures after its key: a figure, its unit or side (or ""), and the value it may have."""
     yield from ((("outcome", "", word), chance) for word, chance in figures.outcome)
     for side, ways in zip(figures.sides, figures.how, strict=True):
         yield from ((("wins", side, how), chance) for how, chance in ways)

@@ -1,4 +1,7 @@
-"""Figures as tables for people: outcome, units, losses, phases, combat result, deciding sentences and events."""
+"""Figures as tables for people.
+
+The tables give the outcome, units, losses, phases, the combat result, deciding sentences and events.
+"""
 
 from collections.abc import Mapping, Sequence
 from math import fsum
@@ -53,7 +56,7 @@ def in_short(figures: Figures) -> str:
 
 
 def _row(words: str, chance: object) -> tuple[object, ...]:
-    """Return a table row of a label and a chance, with the chance repeated as a fraction and as a bar."""
+    """Return a table row with a label and a chance, with the chance repeated as a fraction and as a bar."""
     return words, chance, chance, chance
 
 

@@ -72,9 +72,9 @@ def contents(path: str | Path, most: int) -> bytes:
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
     """Write a file, replacing an existing one only when the new content is complete.
 
-    The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link, and
-    its target is replaced. Pipes and devices are written directly. With `sync`, the content is on disk before the
-    function returns and survives a power failure.
+    The content goes to a temporary file in the same folder, and that file is then renamed. A symbolic link stays a
+    link, and its target is replaced. Pipes and devices are written directly. With `sync`, the content is on disk
+    before the function returns and survives a power failure.
 
     Raises:
         BadFile: the file cannot be written. The old content is unchanged.
@@ -124,7 +124,7 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """Return the identity of a file under any name or link. It is the device and inode, or the real path of a new file.
+    """Return the identity that all names and links of a file share: device and inode, or a new file's real path.
 
     Raises:
         OSError: the path cannot be accessed.
@@ -158,7 +158,7 @@ def _begun(pipe: int) -> bytes:
             pass  # a writer has opened it and has not written yet
         else:
             if not begun:
-                raise OSError(errno.EPIPE, "no program writes to this pipe")
+                raise OSError(errno.EPIPE, "no program is writing to this pipe")
     os.set_blocking(pipe, True)
     return begun
 
@@ -189,7 +189,7 @@ def _opened_for_writing(path: str | Path) -> int:
             if error.errno != errno.ENXIO:
                 raise
             if time.monotonic() > until:
-                raise OSError(errno.ENXIO, "no program reads this pipe") from None
+                raise OSError(errno.ENXIO, "no program is reading this pipe") from None
         time.sleep(PAUSE)
 
 

@@ -12,6 +12,7 @@ STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
 MOST_NUMBERED = 2000  # models in a scenario: up to this, four numbers are units, as in a charge at three targets
 PLACE = 4  # numbers in a placement: model, x, y, facing
 REMEDY = "type `a` for the rest of this step, or `a unit`, `a phase` or `a end`"
+NOT_A_UNIT = "type `a` for the rest of this step, or `a phase` or `a end`"
 
 
 class Left(Struct, frozen=True):
@@ -56,7 +57,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
         raise BadInput(f"{shortened(what)!r} cannot be left to the policy", key="a", remedy=REMEDY)
     unit = unit_asked(game, choice, usual)
     if unit < 0:
-        raise BadInput("this question is not about a single unit", key="a unit", remedy=REMEDY)
+        raise BadInput("this question is not about a single unit", key="a unit", remedy=NOT_A_UNIT)
     return Left(choice.side, clause=choice.clause.rpartition("-")[0], unit=unit)
 
 

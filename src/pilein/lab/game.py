@@ -91,7 +91,7 @@ class Game:
 
     @classmethod
     def of(cls, game: engine.Game) -> "Game":
-        """Wrap an engine's game as a game for programs. Both objects share the same game."""
+        """Wrap a game of the engine as a game for programs. Both objects share the same game."""
         found = cls.__new__(cls)
         found._game = game  # noqa: SLF001 - our own
         return found
@@ -123,7 +123,7 @@ class Game:
     def position(self) -> Position:
         """Position of the game: state, agenda, and the answers given to the current clause.
 
-        It is hashable, and equal in any process.
+        Positions are hashable, and the same position in another process is equal.
         """
         return self._game.position
 

@@ -52,8 +52,8 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Phrase for error messages that names the file as the answers' source."""
-        return " of the file" if self._file else ""
+        """Phrase that names the file as the answers' source, for error messages."""
+        return " from the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
         """Return the next answer.
@@ -103,7 +103,7 @@ def assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
         ScriptError: answers or dice are unused.
     """
     if answers is not None and answers.left:
-        words = f"{len(answers.left)} answers are unused, beginning with {answers.left[0].answer!r}"
+        words = f"some of the given answers are unused, beginning with {answers.left[0].answer!r}"
         raise ScriptError(words, remedy=f"remove these answers{answers.place}, or play more phases")
     if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
         left = ",".join(map(str, game.dice.left))

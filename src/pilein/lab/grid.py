@@ -17,10 +17,10 @@ COLOURS = ("#b5482f", "#2f6fb5")
 
 
 class Grid(Answer, Struct, frozen=True):
-    """Chance of a result for each combination of the values of two keys. Printing it shows the grid.
+    """Chance of a result for each combination of the values of two keys. Printing the grid shows a table.
 
     `axes` are the keys with their values in the given order; the first key runs from top to bottom. `chances` are
-    rows of cells, and a cell left out is None.
+    rows of cells, and a cell that was left out is None.
     """
 
     title: str

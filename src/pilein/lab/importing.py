@@ -1,4 +1,4 @@
-"""Import of army catalogues from roster programs, which yields a set of units that can fight, and a report."""
+"""Import of army catalogues from roster programs. The result is a set of units that can fight, and a report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -104,7 +104,7 @@ def import_units(*files: str | Path, ruleset: str) -> Imported:
 
 
 def _able_units(values: Plain, report: ImportReport) -> Units | None:
-    """Return the units that can fight. Changes they needed, and units that cannot fight, are added to the report."""
+    """Return the units that can fight. Changes to them, and units that cannot fight, are added to the report."""
     units: Plain = values.get("units", {})
     if not units:
         return None
@@ -132,7 +132,7 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
     """Remove a weapon from a unit, trying the last one first, so that the unit can fight.
 
-    Returns whether that is possible.
+    Returns whether there is such a weapon.
     """
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))

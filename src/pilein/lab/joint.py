@@ -59,7 +59,9 @@ class Joint(Answer, Struct, frozen=True):
         )
 
     def _square(self, kind: Kind, cell: Callable[[Any, Any, Number | None], Number | Cell | None]) -> Table:
-        """Tabulate the values of the first term against those of the second, with a cell for each of their chances."""
+        """Tabulate the values of the first term against those of the second, with the chance of each pair in
+        its cell.
+        """
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
         columns = (
@@ -93,7 +95,11 @@ class Joint(Answer, Struct, frozen=True):
     def to_svg(self) -> str:
         """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
         if len(self.terms) != PAIR:
-            raise BadInput("a picture can show only two terms", key="joint", remedy="name exactly two terms")
+            raise BadInput(
+                "a picture of a joint distribution needs exactly two terms",
+                key="joint",
+                remedy="name exactly two terms",
+            )
         most = max(float(chance) for _, chance in self.chances)
         cells = self._square(CELL, lambda down, across, chance: self._shade(down, across, chance or 0.0, most))
         scale = Scale((f"likeliest: {100 * most:.1f} %", "never"), least=0.0)

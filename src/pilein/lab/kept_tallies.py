@@ -47,7 +47,7 @@ class Possible(NamedTuple):
 
 
 def why_not(lines: tuple[TallyLine, ...], total: int, games: Games) -> str:
-    """Return the reason why `total` of the given games cannot have produced this tally, or "" if they can."""
+    """Return the reason why `total` games of the given kind cannot have produced this tally, or "" if they can."""
     possible = _possible(games, total)
     known: dict[Question, Counts] = {}
     for question, answers in lines:

@@ -117,10 +117,12 @@ def _read(path: str | Path, question: str) -> KeptTotals:
         raise BadFile(f"the file cannot be used: {files.reason(error)}", file=file, remedy=files.REMEDY) from None
     kept = converted(_assert_format(decoded(files.read(path), file=file, remedy=REMEDY), file), Kept, file=file)
     if kept.checksum != kept.sealed().checksum:
-        message = "the file has been changed since it was written, for its checksum is wrong"
+        message = "the checksum of the file is wrong, so the file has been changed since it was written"
         raise BadRecord(message, file=file, key="checksum", remedy="use an unchanged copy, or choose another file")
     if kept.question != question:
-        message = "the file belongs to a computation with another command, scenario, ruleset, players, options or seed"
+        message = (
+            "the file belongs to a computation with a different command, scenario, ruleset, player, option or seed"
+        )
         raise BadRecord(message, file=file, remedy=ANOTHER)
     return KeptTotals(path, question, dict(kept.totals))
 

@@ -1,4 +1,4 @@
-"""Cache of solved fights. Variants that differ only in details without effect are solved once.
+"""Cache of solved fights. Variants that differ only in details without effect are solved only once.
 
 For example, if two of seven weapons differ in name alone, and three only in ranges and rates of fire, which close
 combat never uses, a matrix of 49 fights contains only 16 different ones. Equal fights are found by playing the
@@ -59,8 +59,8 @@ class KnownFights(Generic[Result]):
     ) -> Result:
         """Return the result of an equal known fight.
 
-        If there is none, return the result of `solve`, which also returns the transition model. `question`
-        identifies all other inputs on which the result depends.
+        If there is none, call `solve`, which returns the result and the transition model. `question` identifies all
+        other inputs on which the result depends.
 
         Raises:
             Spent: a limit is reached. Exceptions from `solve` are passed on.
@@ -83,7 +83,7 @@ class KnownFights(Generic[Result]):
         up_to: Callable[..., Chain],
         meter: Meter,
     ) -> Result:
-        """Return the result of a scenario, which `read` reads from its chain, or the result of an equal known fight.
+        """Return a scenario's result, which `read` takes from its chain unless an equal fight is known.
 
         `up_to` compiles the chain, given the ruleset and the first position. Raises the same errors as `up_to` and
         `result`.

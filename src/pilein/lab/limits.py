@@ -1,4 +1,4 @@
-"""Limits on answering a question: phases, time and memory."""
+"""Limits on the phases, time and memory used to answer a question."""
 
 from typing import Literal
 
@@ -31,14 +31,14 @@ Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
-    """Return the budget that a text describes. A time or memory limit that is left out takes its default.
+    """Return the budget that a string describes. A time or memory limit that is left out takes its default.
 
     Examples:
         >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
         True
 
     Raises:
-        BadInput: the text is not a budget.
+        BadInput: the string does not describe a budget.
     """
     if limit is None:
         return UNLIMITED

@@ -71,7 +71,7 @@ def _contents(path: str | Path) -> Scenario | Units | Game | Simulated:
     if "answers" in keys:
         record = from_plain(plain, str(path))
         return _running(replay.replayed(record, ruleset_named(record.ruleset)))
-    raise BadRecord("this file was not written by pilein", file=str(path), remedy=REMEDY)
+    raise BadRecord("this file contains nothing that can be loaded", file=str(path), remedy=REMEDY)
 
 
 def is_unit_file(path: str | Path) -> bool:

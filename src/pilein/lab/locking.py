@@ -1,4 +1,4 @@
-"""Locks on files that only one program at a time may write."""
+"""Locks on files that only one program at a time may write to."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,8 +12,8 @@ from pilein.lab.files import BadFile
 def locked_for_us(path: str | Path) -> Iterator[None]:
     """Lock a file for the duration of the block, against other programs that use this function.
 
-    The lock is a hidden file beside the locked file and is removed at the end. If the folder cannot be written or
-    the system has no locks, the file is not locked.
+    The lock is a hidden file beside the locked file and is removed at the end. If no file can be created in the
+    folder, or the system has no locks, the file is not locked.
 
     Raises:
         BadFile: another program has the lock.

@@ -1,4 +1,8 @@
-"""Lines of the log, which show parts of rolls, a unit's moves in one line, headings of phases, and the game's end."""
+"""Lines of the log.
+
+There are lines for the parts of rolls, for a unit's moves (merged into one line), for the headings of phases, and
+for the game's end.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -67,7 +71,7 @@ def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
 
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
-    """Return, for each die in a part of a roll, whether it succeeds. Returns None if dice do not succeed singly."""
+    """Return, for each die in a part of a roll, whether it succeeds, or None if the dice do not succeed one by one."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):
@@ -101,7 +105,7 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
 def _added(group: FacesGroup) -> str:
     """Format a test in which at most two dice are added up: "4 + 3 = 7, passed".
 
-    If the test was rerolled, both throws are shown.
+    If the test was re-rolled, both throws are shown.
     """
     throws = [throw for throw in (group.faces[:2], group.faces[2:]) if throw]
     sums = [" + ".join(map(str, throw)) + (f" = {sum(throw)}" if len(throw) > 1 else "") for throw in throws]

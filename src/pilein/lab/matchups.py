@@ -1,4 +1,4 @@
-"""Fight every unit against every other (charging, charged and standing), and compute a strength for each unit."""
+"""Let every unit fight every other (charging, charged and standing), and compute a strength for each unit."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -59,7 +59,7 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """Pair whose fight does not match its strengths, with the share that `one` scores and the share expected.
+    """Pair of units whose duels do not match their strengths, with the actual and the expected share for `one`.
 
     `error` is the standard error of the score, or 0 if no duel was sampled.
     """
@@ -77,13 +77,14 @@ class Surprise(Struct, frozen=True):
 
 
 class Matchup(Answer, Struct, frozen=True):
-    """Results of fighting every unit against every other. Printing them shows tables.
+    """Results of the duels between every two units. Printing the results shows tables.
 
     `results[mode][row][column]` is the result of the row unit against the column unit when the row unit has charged
     ("charging"), the column unit has charged ("charged") or neither has ("standing"). It is None if a limit was
     reached. `strengths` follow Bradley-Terry: 1 is the average unit, and units of strengths s and t share a fight s
-    : t. Their 95 % intervals show how much they depend on the choice of opponents. The strength of a unit that has
-    met no other unit is None. `surprises` are pairs that strengths do not explain, greatest first.
+    : t. The 95 % interval of a strength shows how much the strength depends on the choice of opponents. The strength
+    of a unit that has met no other unit is None. `surprises` are pairs that strengths do not explain, greatest
+    first.
 
     Examples:
         >>> import pilein
@@ -182,7 +183,7 @@ class Matchup(Answer, Struct, frozen=True):
         return Table("duels", tuple(map(Column, ("unit", "against", "mode", "wins", "loses", "games"))), tuple(rows))
 
     def to_svg(self) -> str:
-        """Draw a heat map of the row units' shares, averaged over the modes. Tooltips give each mode."""
+        """Draw a heat map of the row units' shares, averaged over the modes. Tooltips give the results in each mode."""
         names = [f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True)]
         rows = ((name, *(self._cell(row, column) for column in range(len(names)))) for row, name in enumerate(names))
         cells = Table("shares", (headed("unit"), *(headed(name, CELL) for name in names)), tuple(rows))
@@ -231,7 +232,7 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matchup:
-    """Fight every unit of a unit file (or the units in `names`) against every other, and against itself, in the press.
+    """Let every unit of a unit file (or of those in `names`) fight every other, and itself, in the press.
 
     Each unit has `models` models, or as many as `points` buy, or by default its usual number. Odds are exact, but a
     duel with too many positions is sampled with `games` games. `workers` and `keep` are as in `compare`; `policy`,
@@ -259,40 +260,35 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
     return _made(found, taking_part, results, judge.assumptions({}), stopped)
 
 
-class Meeting(Struct, frozen=True):
-    """Pairs that fight one after another. If `thorough` is not set, only pairs with a cheap duel fight."""
-
-    judge: Judge
-    pairs: tuple[Pair, ...]
-    modes: tuple[Mode, ...]
-    thorough: bool
-
-    def begin(self, meter: Meter) -> Callable[[range], list[ByMode | None]]:
-        """Return a function that lets the pairs with the given numbers fight, or fewer if a limit is reached."""
-        units, meet = self.judge.units(), self.judge.results if self.thorough else self.judge.cheap_results
-        return partial(until_spent, lambda number: meet(units, self.pairs[number], self.modes, meter))
-
-
 def _round(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], *, is_thorough: bool
 ) -> Callable[[dict[Pair, ByMode]], Round]:
-    """Return the round of all cheap duels or of all other duels, starting with the pairs that have the fewest models.
+    """Return a function that makes the round of all cheap duels or of all other duels.
 
-    A limit or an interruption therefore leaves out the slowest duels, whatever the order of the units.
+    Pairs with the fewest models come first. A limit or an interruption therefore leaves out the slowest duels,
+    whatever the order of the units.
     """
 
     def made(done: dict[Pair, ByMode]) -> Round:
         left = tuple(sorted((pair for pair in pairs if pair not in done), key=lambda pair: pair.work))
         name = "pairs" if is_thorough else "cheap pairs"
-        return Round(name, left, Meeting(judge, left, modes, is_thorough).begin)
+        return Round(name, left, partial(_begun, judge, left, modes, is_thorough=is_thorough))
 
     return made
+
+
+def _begun(
+    judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], meter: Meter, *, is_thorough: bool
+) -> Callable[[range], list[ByMode | None]]:
+    """Return a function that lets the pairs with the given numbers fight, or fewer if a limit is reached."""
+    units, meet = judge.units(), judge.results if is_thorough else judge.cheap_results
+    return partial(until_spent, lambda number: meet(units, pairs[number], modes, meter))
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
     """Arrange the results of a mode in a square of rows and columns.
 
-    A pair has fought once, so its second unit's row contains the results reversed.
+    Each pair fights only once, so the second unit's row contains the results in reverse.
     """
 
     def result(pair: Pair) -> Result | None:

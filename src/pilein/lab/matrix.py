@@ -53,14 +53,14 @@ DIGITS = 9  # decimals of chances that are compared
 
 
 class Matrix(Answer, Struct, frozen=True):
-    """Odds of a scenario's first unit against the second, for all loadouts. Printing it shows a table.
+    """Odds of a scenario's first unit against the second, for all loadouts. Printing the matrix shows a table.
 
-    `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
-    `columns[column]`, and `losses[row][column]` the chance that the second unit's side wins. The remainder is the
-    chance that neither wins. `how` splits both as in `Figures`. `vary` names the topics that vary. `phases` is the
-    number of phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are
+    `wins[row][column]` is the chance that the first unit's side wins if the first unit has `rows[row]` and the
+    second has `columns[column]`. `losses[row][column]` is the chance that the second unit's side wins. The remainder
+    is the chance that neither wins. `how` splits both as in `Figures`. `vary` names the topics that vary. `phases`
+    is the number of phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are
     estimates. Tables and pictures show the matrix `merged`, with equal rows and equal columns combined.
-    `assumptions` are the basis of the odds, and `hints` are likely mistakes. If a limit is reached or the user
+    `assumptions` are the basis of the odds, and `hints` point out likely mistakes. If a limit is reached or the user
     interrupts, the remaining cells are None and `stopped` gives the reason.
 
     Examples:
@@ -161,7 +161,7 @@ class Matrix(Answer, Struct, frozen=True):
         return _groups_of_equal(rows), _groups_of_equal(zip(*rows, strict=True))
 
     def tables(self) -> tuple[Table, ...]:
-        """Tables of the assumptions, the cells with equal rows and columns merged, their names, and each unit's wins.
+        """Tables of the assumptions, the merged cells (see `merged`), the names in full, and each unit's wins.
 
         Wins with a loadout are averaged over all loadouts of the opponent.
         """
@@ -278,14 +278,14 @@ def matrix(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matrix:
-    """Compute the odds of a duel in the press for every pair of loadouts of its two units, in floats or, if `exact`, in
-    fractions.
+    """Compute the odds of a duel in the press for every pair of loadouts of its two units.
 
     `vary` selects the loadouts by one or several words, separated by commas: "weapons" (each loadout of the ruleset
     and the scenario), "shields" (each loadout with a shield), "armour" (each value of each protective
     characteristic), "mixtures" (each loadout for the front half of the plain models). Other arguments are as in
     `odds`. `progress` is called with (cells done, cells wanted). Cells that are not reached before the budget runs
-    out or the user interrupts are left out. A cell with too many positions is sampled.
+    out or the user interrupts are left out. A cell with too many positions is sampled. Chances are floats or, if
+    `exact`, fractions.
 
     Raises:
         BadScenario: the scenario is not a duel in the press, or a loadout cannot be held; also raised as by `odds`.
@@ -351,7 +351,10 @@ def _standing(asked: Terms, known: KnownFights[Standing], scenario: Scenario) ->
 
 def _assert_duel(scenario: Scenario) -> None:
     if scenario.press is None:
-        message, remedy = "units in the press, but these are on a table", 'give [press] pairs = [["ONE", "OTHER"]]'
+        message, remedy = (
+            "units in the press, but these are on a table",
+            'write [press] and below it pairs = [["ONE", "OTHER"]]',
+        )
         raise BadScenario(f"a matrix needs {message}", remedy=remedy)
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
         message = f"a matrix needs one unit on each side, but the scenario has {len(scenario.units)} units"

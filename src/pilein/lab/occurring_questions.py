@@ -52,7 +52,7 @@ class NotingPolicy:
         return answer
 
     def questions(self, side: str) -> tuple[OccurringQuestion, ...]:
-        """Return the recorded questions, addressed to the given side."""
+        """Return the recorded questions, as questions to the given side."""
         return tuple(
             OccurringQuestion(side, clause, tuple(islice(answers, MOST)), clause in self.open)
             for clause, answers in self.heard.items()
@@ -68,10 +68,10 @@ class NotingPolicy:
 def occurring_questions(
     scenario: Given, *, games: int = GAMES, phases: int = 0, budget: Limit = None
 ) -> OccurringQuestions:
-    """Return the questions that sides are asked in several games between sensible policies, in the order in which they
-    first come up. Questions with a single legal answer are left out.
+    """Return the questions that come up in several games between sensible policies, in order of first appearance.
 
-    After the first game, no further game begins once the budget is used up.
+    Questions with a single legal answer are left out. After the first game, no further game begins once the budget
+    is used up.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

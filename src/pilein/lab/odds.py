@@ -56,9 +56,9 @@ GAMES = 1_000  # games sampled if there are too many positions
 class Odds(FightAnswer):
     """Odds of a scenario: `figures`, `events`, and the `chance(...)` of an event. Printing the odds shows tables.
 
-    `note` describes the method, `assumptions` are the basis of the odds, and `hints` are likely mistakes. If the
-    odds were sampled, `chain` is None, `too_many` names the limit that ruled out solving, and `stopped` is the limit
-    that ended the sampling early, or None.
+    `note` describes the method, `assumptions` are the basis of the odds, and `hints` point out likely mistakes. If
+    the odds were sampled, `chain` is None, `too_many` names the limit that ruled out solving, and `stopped` is the
+    limit that ended the sampling early, or None.
 
     Examples:
         >>> import pilein
@@ -130,9 +130,9 @@ class Odds(FightAnswer):
     def chance(self, event: str, unit: str = "", *, clause: str = "", given: str = "", **facts: bool) -> Number:
         """Return the chance of an event, or of a condition like "hills.lost >= 5 and legion.lost <= 2".
 
-        An event is identified by its kind. `unit` (a unit or side), `clause` and `facts` narrow it down, and the first
-        event that matches counts. If the condition `given` is used, `event` must be a condition too, and the chance
-        is conditional.
+        An event is identified by its kind. `unit` (a unit or side), `clause` and `facts` narrow the choice down, and
+        the first event that matches counts. If the condition `given` is used, `event` must be a condition too, and
+        the chance is conditional.
 
         Raises:
             BadInput: no such event can happen, a condition is invalid, or this is a copy whose policy has no name.

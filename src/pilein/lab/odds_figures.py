@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from pilein.chain.chain import Chain
-from pilein.chain.solve.monitors import Eventually
+from pilein.chain.solve.monitors import Both, Eventually
 from pilein.lab import questions
 from pilein.lab.figures import (
     DRAWN,
@@ -49,7 +49,9 @@ class Solution:
 
     def figures(self) -> Figures:
         """Compute the figures of the fight, except those of events."""
-        last = self.solved(questions.LastDecisive(self.rules))
+        results = self._results()
+        both = self.solved(Both(questions.LastDecisive(self.rules), Eventually(*results)))
+        last = both._replace(ends=tuple(end._replace(remembered=end.remembered[0]) for end in both.ends))
         setup, endings = self.opening.setup, self._endings()
         return Figures(
             sides=setup.sides,
@@ -57,7 +59,7 @@ class Solution:
             units=tuple(self._unit(unit, last) for unit in setup.units),
             phases=distribution(dict(enumerate(last.phases, 1))),
             rounds=distribution(dict(enumerate(last.rounds, 1))),
-            margin=self._margin(),
+            margin=self._margin(both, results),
             decided=decided(setup.sides, endings, last),
             lasting=last.lasting,
             endless=likeliest_first(gathered((self._those_in_contact(node), chance) for node, chance in last.closed)),
@@ -90,14 +92,20 @@ class Solution:
         closed = [(reading(self.chain.state(node)), chance) for node, chance in last.closed]
         return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
-    def _margin(self) -> Distribution:
-        """Return the distribution of the first combat result, taken from the first label with a margin."""
+    def _results(self) -> frozenset[Label]:
+        """Return the labels with the margin of a combat result."""
         kinds = {kind.__name__ for kind in self.rules.results}
-        results = frozenset(label for label in self._labels() if label.event in kinds)
-        if not results:
-            return Distribution(())
-        heard = self.solved(Eventually(*results)).expected
-        first = ((story, often) for before, story, often in heard if before is False and results.intersection(story))
+        return frozenset(label for label in self._labels() if label.event in kinds)
+
+    def _margin(self, both: Solved, results: frozenset[Label]) -> Distribution:
+        """Return the distribution of the first combat result, taken from the first label with a margin."""
+        first = (
+            (story, often)
+            for before, story, often in both.expected
+            if before is not None  # as it is for events that recur forever
+            and not before[1]
+            and results.intersection(story)
+        )
         sides = self.opening.setup.sides
         leads = (
             (questions.lead(sides, next(label for label in story if label in results)), often) for story, often in first

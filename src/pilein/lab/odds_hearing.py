@@ -26,7 +26,7 @@ class Hearings:
         self._exact = exact
 
     def chance(self, labels: frozenset[Hashable], expected: Exact) -> Exact:
-        """Return the chance that any of the labels ever occurs, given their expected number."""
+        """Return the chance that any of the labels ever occurs, given the expected number of occurrences."""
         if not has_numpy():
             return self._first_heard(labels)
         counts = self._containing(labels)

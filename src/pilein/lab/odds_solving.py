@@ -37,10 +37,10 @@ class Solved(NamedTuple):
     """Solution of a chain, with its ends, the chance that play is over after each phase, and its labels.
 
     `expected` holds the expected count of each label, with the monitor's state before the label. A chain played
-    forever lasts for `lasting` phases on average. It may enter a `closed` communicating class, which it never
-    leaves; these are listed as (a node of the class, chance). `phases` omits such play, and fights that are very
-    long and improbable. If a clock counts rounds, play is a single phase, and `rounds` are the chances that it takes
-    one round, two rounds and so on.
+    forever lasts for `lasting` phases on average. It may enter a communicating class that it never leaves; `closed`
+    lists such classes as (a node of the class, chance). `phases` omits such play, and fights that are very long and
+    improbable. If a clock counts rounds, play is a single phase, and `rounds` are the chances that it takes one
+    round, two rounds and so on.
     """
 
     ends: tuple[End, ...]

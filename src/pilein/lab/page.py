@@ -1,4 +1,4 @@
-"""Report as a single HTML file that needs no network, is readable on a phone, and follows dark and light mode."""
+"""Report as a single HTML file that needs no network, is readable on a phone, and adapts to dark or light mode."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ class Part(Struct, frozen=True):
 
 
 def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) -> str:
-    """Return the HTML of a report, made of a summary, a table of contents, and the parts."""
+    """Return the HTML of a report: a summary, a table of contents, and the parts."""
     contents = "".join(f'<li><a href="#{_anchor(part)}">{escape(part.title)}</a></li>' for part in parts)
     body = [
         f"<header><h1>{escape(title)}</h1>",

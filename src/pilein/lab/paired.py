@@ -31,8 +31,9 @@ Numbers = tuple[float, ...]  # each side's win (0 or 1), then each side's models
 class PairedTally(Struct):
     """Results of games of the unchanged fight, and the difference that each variant makes with the same dice.
 
-    Both are sums of each side's wins, then of each side's models lost. A variant is played only in games that use its
-    changed rulings; in all other games its difference is zero. The sums of a variant that is never played are empty.
+    Results and differences are sums, first of each side's wins, then of each side's models lost. A variant is played
+    only in games that use its changed rulings; in all other games its difference is zero. The sums of a variant that
+    is never played are empty.
     """
 
     games: int = 0
@@ -54,8 +55,8 @@ class PairedTally(Struct):
         return self
 
     def note(self, before: Numbers, gains: Iterable[Numbers | None]) -> None:
-        """Add a game's numbers and the difference that each variant makes to them, or None for a variant that is not
-        played.
+        """Add a game's numbers, together with the differences made by each variant (None for a variant that is not
+        played).
         """
         self.games += 1
         for sums, numbers in zip((self.base, *self.gains), (before, *gains), strict=True):
@@ -128,8 +129,7 @@ class _Playing:
     def _end(self, begun: Position, number: int) -> End:
         games = self._pairs.games
         seed = stream(games.seed, number)
-        replay = Replay(self._rules, games.players(seed), seed, games.phases, self._meter.check)
-        state = replay.to_the_end(Moment(begun))
+        state = Replay(games, seed, self._meter).to_the_end(Moment(begun))
         return end_of(self._rules, begun.state, state, games.phases)
 
     def _numbers(self, end: End) -> Numbers:

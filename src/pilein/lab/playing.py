@@ -57,7 +57,7 @@ class Played(Answer):
 
     @property
     def winner(self) -> str:
-        """Side that won, because only it has units that still count, or "" if neither side won.
+        """Side that won because it alone has units that still count, or "" if neither side won.
 
         Examples:
             >>> import pilein
@@ -183,7 +183,7 @@ def to_the_end(  # noqa: PLR0913 - the question, and options for answering it
     if game.pending is not None or game.pending_roll is not None:
         waits = "a question" if game.pending is not None else "a roll"
         raise BadInput(
-            f'the fight cannot be played to its end, because {waits} waits for a player ("ask")',
+            f'the fight cannot be played to its end, because {waits} is waiting for a player ("ask")',
             key="policy" if game.pending else "dice",
             remedy=WAITING,
         )

@@ -1,4 +1,7 @@
-"""Fair points: prices at which units are worth their cost, computed from the numbers of models that are even."""
+"""Fair points, which are prices that match the strength of units.
+
+They are computed from the numbers of models at which one unit is even with another.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -70,7 +73,7 @@ class FairPoints(Answer, Struct, frozen=True):
     """Fair prices of units. Printing the prices shows tables.
 
     `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
-    number. It is None on the diagonal, and if no number makes them even.
+    number. It is None on the diagonal, and where no number makes the two units even.
 
     Examples:
         >>> import pilein
@@ -107,7 +110,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note that prices can be compared only within groups, or "" if all prices can be compared."""
+        """Note saying that prices can be compared only within groups, or "" if all prices can be compared."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
@@ -230,14 +233,13 @@ def fair_points(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = LIMIT,
 ) -> FairPoints:
-    """Find the numbers of models that make the units of a unit file (or of `names`) even with each other, and fair
-    prices.
+    """Find fair prices for units, and the numbers of models at which the units are even with each other.
 
-    A unit is even with another, at the other's usual number, when both score the same: 1 for a win and a half for a
-    fight without a winner, averaged over `modes`. The limits `min` and `max` of the file do not apply. The prices
-    are the best fit to all these numbers, and keep the sum of the prices given. With `upgrades`, each option of a
-    unit is priced too. `workers` and `keep` are as in `compare`. Other arguments are as in `odds`, but the default
-    `budget` is five minutes.
+    The units are those of a unit file, or those in `names`. A unit is even with another, at the other's usual
+    number, when both score the same: 1 for a win and a half for a fight without a winner, averaged over `modes`. The
+    limits `min` and `max` of the file do not apply. The prices are the best fit to all the numbers found, and have
+    the same sum as the given prices. With `upgrades`, each option of a unit is priced too. `workers` and `keep` are
+    as in `compare`. Other arguments are as in `odds`, but the default `budget` is five minutes.
 
     Raises:
         BadScenario: the unit file cannot be read.
@@ -273,50 +275,41 @@ def _made(
     return FairPoints(units.ruleset, priced, evens, tuple(one for one in bought if one), rests_on, stopped)
 
 
-class Search(Struct, frozen=True):
-    """Pairs of units to make even by varying the first unit's number of models.
-
-    `guesses` are the starting points of the search.
-    """
-
-    judge: Judge
-    pairs: tuple[Pair, ...]
-    modes: tuple[Mode, ...]
-    guesses: tuple[int, ...]
-
-    def begin(self, meter: Meter) -> Callable[[range], list[Even | Literal[False]]]:
-        """Return a function that makes the pairs with the given numbers even, or fewer if a limit is reached.
-
-        The function returns False for a pair that no number makes even.
-        """
-        units, fights = self.judge.units(), KnownFights[tuple[float, float]]()
-
-        def found(number: int) -> Even | Literal[False]:
-            pair = self.pairs[number]
-
-            def score(models: int) -> float:
-                tried = Pair(replace(pair.one, models=models), pair.other)
-                results = self.judge.results(units, tried, self.modes, meter, fights)
-                return sum(one.score for one in results.values()) / len(results)
-
-            return even(score, _fewest_models(units, pair.one), MOST, self.guesses[number]) or False
-
-        return partial(until_spent, found)
-
-
 def _wave(
     units: Units, judge: Judge, modes: tuple[Mode, ...], name: str, pairs: Sequence[Pair]
 ) -> Callable[[Evens], Round]:
-    """Return the round in which pairs are made even. The search begins where earlier waves ended.
+    """Return a function that sets up the round in which pairs are made even, given the results of earlier rounds.
 
-    Guesses therefore do not depend on which process finishes first.
+    Guesses use no other results, so they do not depend on which process finishes first.
     """
 
     def made(done: Evens) -> Round:
         guesses = tuple(_guess(units, pair, done) for pair in pairs)
-        return Round(name, pairs, Search(judge, tuple(pairs), modes, guesses).begin)
+        return Round(name, pairs, partial(_begun, judge, pairs, modes, guesses))
 
     return made
+
+
+def _begun(
+    judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], guesses: Sequence[int], meter: Meter
+) -> Callable[[range], list[Even | Literal[False]]]:
+    """Return a function that evens out the pairs at the given indices, or fewer pairs if a limit is reached.
+
+    The first unit's number of models varies. The function returns False for a pair that no number makes even.
+    """
+    units, fights = judge.units(), KnownFights[tuple[float, float]]()
+
+    def found(number: int) -> Even | Literal[False]:
+        pair = pairs[number]
+
+        def score(models: int) -> float:
+            tried = Pair(replace(pair.one, models=models), pair.other)
+            results = judge.results(units, tried, modes, meter, fights)
+            return sum(one.score for one in results.values()) / len(results)
+
+        return even(score, _fewest_models(units, pair.one), MOST, guesses[number]) or False
+
+    return partial(until_spent, found)
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:

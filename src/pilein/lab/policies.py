@@ -48,7 +48,8 @@ def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
     if len(pair) == SIDES and all(isinstance(one, str) or callable(one) for one in pair):
         return pair[0], pair[1]
     remedy = (
-        "give the name of a policy, a function of (state, choice), a pair of policies, or one for the name of each side"
+        "give the name of a policy, a function of (state, choice), a pair of policies, "
+        "or a mapping from the name of each side to its policy"
     )
     raise BadInput(f"{chosen!r} is not a policy", key="policy", remedy=remedy)
 

@@ -1,4 +1,7 @@
-"""Figures read from every fight: labels of events, readings of the end, and monitors along the way."""
+"""Figures that are read from every fight.
+
+They come from labels of events, from readings of the end, and from monitors that follow play.
+"""
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
@@ -76,7 +79,7 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 
 
 class Ended(NamedTuple):
-    """End of a fight, with the name of its outcome, and the models left and fate of each unit."""
+    """End of a fight, with the name of its outcome and, for each unit, the models left and the fate."""
 
     outcome: str
     left: tuple[int, ...]
@@ -84,9 +87,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """Describe the end of a fight in its last state. `phases` is the number of phases, where 0 or a text means to the
-    end.
-    """
+    """Describe the end of a fight in its last state. `phases` counts the phases; 0 or a string means to the end."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -132,9 +133,9 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of a fight's events, with the clause that decided last ("" if none) and the manner in which it decided.
+    """Summary of a fight's events: the last decisive clause ("" if none), and how it decided the fight.
 
-    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties. It is None
+    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None
     if no such event has happened. `attacked` means that attacks have been made in close combat.
     """
 
@@ -144,7 +145,7 @@ class Course(NamedTuple):
 
 
 class LastDecisive:
-    """Monitor that remembers the course of a fight: the clause that last put a unit out of the battle, and how."""
+    """Monitor that remembers the clause that last put a unit out of the battle, and the way in which it did so."""
 
     start: Hashable = Course()
 
@@ -205,7 +206,7 @@ class FirstResult:
         self._kinds = frozenset(kind.__name__ for kind in rules.results)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the label of the first combat result, counting the next event."""
+        """Return the label of the first combat result, taking the next event into account."""
         return symbol if state is None and isinstance(symbol, Label) and symbol.event in self._kinds else state
 
 

@@ -1,4 +1,4 @@
-"""Random fights of a ruleset: sample scenarios with changed numbers, weapons, rules, formations and statuses."""
+"""Random fights of a ruleset, made by changing numbers, weapons, rules, formations and statuses of sample scenarios."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -56,7 +56,7 @@ def _changed(scenario: Scenario, words: Vocabulary, random: Random) -> Scenario:
 
 
 def _of_members(scenario: Scenario, key: str, value: Value) -> dict[str, Value]:
-    """Redirect a change of a unit's models or weapons to its first member if the unit has members."""
+    """Redirect a change to a unit's models or weapons to the unit's first member, if the unit has members."""
     unit, _, of_unit = key.rpartition(".")
     members = value_now(scenario, f"{unit}.members") if of_unit in ("models", "weapons") else None
     if not isinstance(members, list):

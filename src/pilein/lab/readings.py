@@ -1,4 +1,6 @@
-"""Other readings of a fight: every option of every ruling, its effect, and openings that record the rulings in use."""
+"""Other readings of a fight. The module lists every option of every ruling, describes the effects of options, and makes
+openings that record the rulings in use.
+"""
 
 from collections.abc import Iterator
 

@@ -40,8 +40,8 @@ class Why(Struct, frozen=True):
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
     """Find reasons for at most `most` effects.
 
-    Surprising effects come first, then the largest. There are fewer reasons if time runs out. Loadouts with equal
-    effects share the reason of the first.
+    Surprising effects come first, then the others, largest first. There are fewer reasons if time runs out. Loadouts
+    with equal effects share the reason of the first.
     """
     distinct = tuple({effect.likeness: (change, effect) for change, effect in reversed(effects)}.values())[::-1]
     surprising = [pair for pair in distinct if pair[1].is_surprising]
@@ -74,7 +74,7 @@ def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing 
 
 
 def _suspects(why: Why, changed: Scenario) -> list[str]:
-    """Return the sentences used more or less often with the change, largest difference first."""
+    """Return the sentences used more or less often with the change than without it, largest difference first."""
     before, after = _uses(why, why.scenario), _uses(why, changed)
     shares = {one: abs(after[one] - before[one]) / (after[one] + before[one]) for one in {*before, *after}}
     struck = set(why.scenario.struck)
@@ -114,15 +114,15 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether hardly any models are lost in one fight compared with the other.
+    """Whether hardly any models are lost in one result compared with the other.
 
-    If so, no fight takes place, and the sentence explains nothing.
+    If so, there is practically no fighting, and the sentence explains nothing.
     """
     return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """Return the result without a sentence. Returns None if the result cannot be solved, as in an endless fight."""
+    """Return the result of the fight without a sentence, or None if it cannot be solved, as in an endless fight."""
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))

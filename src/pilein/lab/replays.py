@@ -1,21 +1,22 @@
 """Replay games of a fight from any point with the same dice, possibly under other rules."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from pilein.engine.budget import UNMETERED
+from pilein.engine.budget import Meter
 from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import Playing
 from pilein.engine.sources import Dice
 from pilein.kernel.position import Position, Ran
-from pilein.kernel.requests import Policy
 from pilein.lab import questions
+from pilein.lab.simulating_games import Games
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
 
 
 class Moment(NamedTuple):
-    """Point in a game between two clauses: the phase, the place in the dice, and the number of answered requests."""
+    """Point in a game between two clauses: the phase, the place in the dice stream, and the number of answers given."""
 
     position: Position
     phase: int = 1
@@ -32,24 +33,13 @@ class End(NamedTuple):
 
 
 class Replay:
-    """Game played with the answers of policies and the dice of a seed.
+    """One of several games, played with the dice of its seed. `memory` caches clauses."""
 
-    `check` may raise an exception to stop the game. `memory` caches clauses.
-    """
-
-    def __init__(
-        self,
-        rules: Ruleset,
-        policies: tuple[Policy, Policy],
-        seed: int,
-        phases: int,
-        check: Callable[[], None] = UNMETERED.check,
-        memory: ClauseMemory | None = None,
-    ) -> None:
-        self._rules = rules
-        self._phases = phases
+    def __init__(self, games: Games, seed: int, meter: Meter, memory: ClauseMemory | None = None) -> None:
+        self._rules = ruleset_named(games.scenario.ruleset)
+        self._phases = games.phases
         self._dice = Dice(seed)
-        self._playing = Playing(policies, self._dice, check=check, memory=memory)
+        self._playing = Playing(games.players(seed), self._dice, check=meter.check, memory=memory)
 
     @property
     def state(self) -> BattleState:

@@ -103,7 +103,7 @@ def _in_words(found: RulingEffects) -> Table:
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """Return the report's part on fights replayed without single sentences."""
+    """Return the report's part on fights replayed with one sentence left out at a time."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]
@@ -123,7 +123,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """Group the keys that were left out by reason."""
+    """Group by reason the keys that were left out."""
     return grouped((why, key) for key, why in left_out.items())
 
 

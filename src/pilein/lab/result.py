@@ -45,7 +45,7 @@ def result_of(game: Game) -> GameResult:
 
 
 def result_in(rules: Ruleset, state: BattleState, *, is_final: bool = True) -> GameResult:
-    """Return the result of a fight in a state. A side wins if only it has units that are not beaten."""
+    """Return the result of a fight in a state. A side wins if it alone has units that are not beaten."""
     found = questions.beaten(rules, state)
     if found is None:
         return GameResult("", 0, REASONS[questions.ending(rules, state)], is_final)

@@ -1,4 +1,4 @@
-"""Find the rulings that matter: the effect of each option of every ruling in one or several fights.
+"""Find the rulings that matter, by computing the effect of each option of every ruling in one or several fights.
 
 Every option under which a fight can be played gives a variant of the fight, which is solved or played only if the
 fight uses the ruling.
@@ -52,7 +52,8 @@ class FightEffects(Struct, frozen=True):
     """Effects of options in a fight, largest first. `wins` and `losses` are those of the unchanged fight.
 
     `without_effect` holds the options of rulings that are used but change neither winner nor losses, `not_met` the
-    rulings never used, and `left_out` the options left out with the reason. `games` is 0 if the fight is solved.
+    rulings never used, and `left_out` the options left out, each with the reason. `games` is 0 if the fight is
+    solved.
     """
 
     name: str
@@ -77,8 +78,8 @@ class FightEffects(Struct, frozen=True):
 class RulingEffects(Answer, Struct, frozen=True):
     """Effects of every option of every ruling used in the fights. Printing the effects shows tables.
 
-    A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
-    match-up, of the first side's gains. `phases` is 0 if fights are played to the end.
+    A single fight has a table of its options, largest effect first. Several fights share a table of the first side's
+    gains, with a row for each option and a column for each fight. `phases` is 0 if fights are played to the end.
 
     Examples:
         >>> import pilein
@@ -136,7 +137,10 @@ class RulingEffects(Answer, Struct, frozen=True):
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 
     def tables(self) -> tuple[Table, ...]:
-        """Tables of the assumptions and options of one fight, or a table of several fights, ruling by match-up."""
+        """Tables of the assumptions and options of one fight, or a single table of several fights.
+
+        The single table has a row for each option and a column for each fight.
+        """
         if len(self.fights) > 1:
             return (self._by_match_up(NUMBER, self._cell),)
         (fight,) = self.fights
@@ -157,7 +161,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return assumed(fight.assumptions), Table("rulings that matter", columns, rows)
 
     def _by_match_up(self, kind: Kind, cell: Callable[[FightEffects, Option], str | Cell]) -> Table:
-        """Tabulate options by fight. A hidden column names the rows of a picture."""
+        """Tabulate options by fight. A hidden column holds the row names that are used in a picture."""
         names = headed("ruling"), headed("option"), Column("", TEXT)
         columns = (*names, *(headed(fight.name, kind) for fight in self.fights))
         rows = tuple(
@@ -185,7 +189,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return Table("options", tuple(map(Column, RECORDED)), tuple(rows))
 
     def to_svg(self) -> str:
-        """Draw a bar for each option that changes the winner, or a grid of rulings by match-up for several fights."""
+        """Draw a bar for each option that changes the winner or, for several fights, a grid of options by fight."""
         if len(self.fights) > 1:
             scale, colours = favoured("first side", "second side"), plot_colours(self.sides)
             words = "Rulings that matter", f"{self.ruleset}: {CHANGE}, in percentage points"
@@ -277,14 +281,14 @@ def rulings(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
-    """Compare fights under every option of every ruling that they use with the unchanged fights.
+    """Compare each fight with the same fight under every option of every ruling that it uses.
 
     `scenarios` are one or several scenarios, files or folders. `policy`, `phases`, `rulings` and `fixed` are as in
     `odds`. Fights in the press are solved, in floats or, if `exact`, in fractions. On a table, or if there is too
-    much to solve, `games` are played from `seed`, each of them under every option with the same dice. The result is
-    the same for any number of `workers`. `keep` names a file for partial results, from which the same call
+    much to solve, `games` games are played from `seed`, each of them under every option with the same dice. The
+    result is the same for any number of `workers`. `keep` names a file for partial results, from which the same call
     continues. `budget` limits time and memory for each fight, like "5min,2GB". When it is spent, the remaining
-    options are left out, and games stop.
+    options are left out, and no further games are played.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.

@@ -45,7 +45,7 @@ class RunOptions(Struct, frozen=True):
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
-        """Yield the same options, including earlier results of a question from the file to keep if a file is named.
+        """Yield the same options, together with the earlier results of a question if a file to keep them is named.
 
         Raises:
             BadFile: the file cannot be read or written, or another program is writing it.
@@ -55,7 +55,7 @@ class RunOptions(Struct, frozen=True):
             yield replace(self, pool=WorkerPool(self.pool.workers, kept))
 
     def games_of(self, scenario: Scenario) -> Games:
-        """Return the games of a scenario to play, set up with these options."""
+        """Return the games to be played of a scenario, set up with these options."""
         answers = fixed_answers(self.fixed, scenario).plain()
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 
@@ -123,7 +123,7 @@ def run_options(  # noqa: PLR0913 - the options as given
     wanted = whole(games, "games", 1)
     if wanted > MOST:
         raise BadInput(
-            f"{wanted:,} games are more than {MOST:,}", key="games", remedy=f"ask for at most {MOST:,} games"
+            f"{wanted:,} games exceed the limit of {MOST:,}", key="games", remedy=f"ask for at most {MOST:,} games"
         )
     pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
     meter = budget_of(budget).started()

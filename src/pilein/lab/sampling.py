@@ -20,8 +20,8 @@ def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standa
     """Return a random legal answer.
 
     Every answer is equally likely, except for moves and for forms of answer that the ruleset defines. For a move, a
-    model is drawn, and then one of the first places to which it can move; for such other forms, one of the first 24
-    candidates is drawn. `rng` is a `random.Random` or a numpy `Generator`.
+    model is drawn, and then one of the first places to which it can move; for a form that the ruleset defines, one
+    of the first 24 candidates is drawn. `rng` is a `random.Random` or a numpy `Generator`.
 
     Raises:
         BadInput: `rng` is neither a `random.Random` nor a numpy `Generator`.
@@ -44,7 +44,7 @@ def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standa
 
 
 def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
-    """Return a function that draws a random integer below its argument."""
+    """Return a function that draws a random integer from 0 up to, but not including, its argument."""
     if isinstance(rng, _Ranged):
         return rng.randrange
     integers = getattr(rng, "integers", None)
@@ -58,7 +58,7 @@ def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
 
 
 def _several(choice: Several, draw: Any) -> Answer:  # noqa: ANN401 - a function
-    """Draw items in list order, giving each selection the same chance. If all items must be named, draw an order."""
+    """Draw items in list order, each selection equally likely. If all items must be named, draw a random order."""
     count = len(choice.of)
     place = draw(sum(comb(count, size) for size in range(choice.least, choice.most + 1)))
     size = choice.least

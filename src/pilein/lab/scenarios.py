@@ -31,7 +31,7 @@ OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that st
 
 
 class Scenario(bare.Scenario, frozen=True):
-    """Fight that is ready to be played, with units, profiles, weapons, rulings, and a table or a press.
+    """Fight that is ready to be played, with units, profiles, weapons, rulings, and a table or the press.
 
     Read a scenario with `load`, `from_text` or `from_dict`. Change it with the `with...` methods, which take keys of
     scenario files and return a new scenario. Scenarios with the same content are equal.
@@ -141,7 +141,7 @@ class Scenario(bare.Scenario, frozen=True):
 
         Raises:
             UnknownRule: there is no such ruling or option. The error suggests the nearest one.
-            BadScenario: an option that takes no number has one, or an option that needs a number has none.
+            BadScenario: an option that takes no number is given one, or an option that needs a number is given none.
         """
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
 

@@ -1,4 +1,4 @@
-"""Measure the effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
+"""Measure how the odds change if one number, model, bearer, weapon, shield or armour of a unit is changed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -57,13 +57,13 @@ def worth(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
-    """Compute the effect of each change to the unit `of`, by default to every unit, in floats or, if `exact`, in
-    fractions.
+    """Compute the effect of each change to the unit `of`, by default to every unit.
 
-    `vary` names kinds of changes, separated by commas (see `pilein worth --help`). `prices` are points per model for
-    weapons, bearers and profiles, like {"halberd": 2}, from which the gain per point is computed. `explain` is the
-    number of effects to explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much
-    work, or for which no time is left, are left out. `progress` is called with (changes done, changes wanted).
+    Effects are floats or, if `exact`, fractions. `vary` names kinds of changes, separated by commas (see `pilein
+    worth --help`). `prices` are points per model for weapons, bearers and profiles, like {"halberd": 2}, from which
+    the gain per point is computed. `explain` is the number of effects to explain, surprising ones first. Other
+    arguments are as in `odds`. Changes that need too much work, or for which no time is left, are left out.
+    `progress` is called with (changes done, changes wanted).
 
     Raises:
         BadInput: a unit, kind of change or price is unknown; also raised as by `odds`.

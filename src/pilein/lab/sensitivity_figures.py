@@ -1,4 +1,4 @@
-"""Effects of changes, as returned by `worth`, as tables, a picture and data."""
+"""Effects of changes, as returned by `worth`. They can be shown as tables or a picture, or turned into data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -40,9 +40,9 @@ COLUMNS = (
 class Reason(Struct, frozen=True):
     """Sentence of the rules that explains an effect.
 
-    `without` is the gain if the sentence were struck out, and `decides` holds the sentence's shares of decided
-    fights before and after the change. Only one of the two is given. `says` is the wording of the sentence, and
-    `short` its outcome, if it has one.
+    `without` is the gain that the change would bring if the sentence were struck out, and `decides` holds the
+    sentence's shares of decided fights before and after the change. Only one of the two is given. `says` is the
+    wording of the sentence, and `short` its outcome, if it has one.
     """
 
     unit: str
@@ -75,11 +75,13 @@ class Reason(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """Effect of a change to a unit, given as its side's chance to win and the differences in that chance and in losses.
+    """Effect of a change to a unit, given as its side's chance to win and the differences in that chance and
+    in losses.
 
     `own` and `foes` are differences in the mean number of models lost by the unit's side and by the enemy. `points`
-    is the cost of the change, or 0 if unknown. `should` is 1 if a player expects the change to help the unit's side,
-    -1 if they expect it to hurt, and 0 if neither. `gains` are the differences in both sides' chances, in order.
+    is the cost of the change, or 0 if unknown. `should` is 1 if players expect the change to help the unit's side,
+    -1 if they expect it to hurt that side, and 0 otherwise. `gains` are the differences in both sides' chances, in
+    order.
     """
 
     unit: str
@@ -100,7 +102,7 @@ class Effect(Struct, frozen=True):
 
     @property
     def likeness(self) -> tuple[Any, ...]:
-        """Key shared by a unit's loadouts with equal numbers. For other changes the key includes the change itself."""
+        """Key that a unit's loadouts with equal effects share. For other changes the key includes the change itself."""
         numbers = tuple(round(float(number), DIGITS) for number in (self.wins, self.own, self.foes))
         return self.unit, self.points, numbers, "" if ARMED in self.change else self.change
 
@@ -127,7 +129,8 @@ class Worth(Answer, Struct, frozen=True):
     """Effects of every change to the given units, largest first. Printing the effects shows a table.
 
     `phases` is the number of phases, or 0 to play to the end. `before` is the result without changes, `assumptions`
-    are its basis, and `hints` are likely mistakes. `reasons` explain the surprising effects, then the largest.
+    are its basis, and `hints` point out likely mistakes. `reasons` explain the surprising effects first, then the
+    largest of the others.
 
     Examples:
         >>> import pilein
@@ -242,7 +245,7 @@ class Worth(Answer, Struct, frozen=True):
         return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
 
     def to_svg(self) -> str:
-        """Draw a bar for each change that affects the winner. Its length shows the effect."""
+        """Draw a bar for each change that affects the winner. The length of the bar shows the effect."""
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         drawn = [one for one in self.merged if one.size[0] >= UNSEEN]

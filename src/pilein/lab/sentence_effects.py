@@ -1,7 +1,7 @@
 """Measure the effect of leaving out each sentence of a rules text in turn.
 
-Each sentence is an experiment on all fights. Fights in the press are solved, and other fights are sampled with shared
-dice.
+Leaving out a sentence is an experiment on all fights. Fights in the press are solved, and other fights are sampled
+with shared dice.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, IllegalAnswer, TooMuch
 from pilein.lab.altering import altered
 from pilein.lab.answer import Answer
-from pilein.lab.comparing import fight_of
-from pilein.lab.comparison import Comparison, Fight
+from pilein.lab.comparing import Comparison, Fight, fight_of
 from pilein.lab.experiment import Experiment, Variant
 from pilein.lab.fights import fights_of
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
@@ -42,12 +41,13 @@ COLUMNS = (
 
 
 class SentenceEffect(NamedTuple):
-    """Effect of leaving out a sentence, in the fight where it changes most.
+    """Effect of leaving out a sentence, in the fight that it changes most.
 
-    `old` and `new` are the share of the first side, `side`: its chance to win plus half of the chance that neither
-    side wins, so that one half is even. `shift` is the increase of the share without the sentence. `certainty` is
-    the chance of the likeliest outcome without the sentence: a win of either side, or no winner. `games` is 0 if the
-    numbers are exact.
+    `old` and `new` are the first side's share with and without the sentence. The share of a side is its chance to
+    win plus half of the chance that neither side wins, so an even fight has a share of one half. `side` is the first
+    side's name, and `shift` is the increase in that side's share without the sentence. `certainty` is the chance of
+    the likeliest outcome without the sentence: a win of either side, or no winner. `games` is 0 if the numbers are
+    exact.
     """
 
     sentence: str
@@ -163,10 +163,10 @@ def compare_without_each(  # noqa: PLR0913 - the question, and options for answe
 ) -> SentenceEffects:
     """Compare fights played with and without each of the given sentences.
 
-    Fights in the press are solved unless there is too much to solve. For other fights `games` are played both with
-    and without the sentence. `progress` and `budget` cover all sentences together; no sentence takes more than a few
-    equal shares of the remaining time. `keep` names a folder for partial results, with files for each sentence. Other
-    arguments and errors are as in `compare`.
+    Fights in the press are solved unless there is too much to solve. For other fights `games` games are played with
+    the sentence and as many without it. `progress` and `budget` cover all sentences together; no sentence takes more
+    than a few equal shares of the remaining time. `keep` names a folder for partial results, with files for each
+    sentence. Other arguments and errors are as in `compare`.
     """
     asked = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers, "budget": budget}
     run = run_options(**asked)  # type: ignore[arg-type]
@@ -191,8 +191,9 @@ def compare_without_each(  # noqa: PLR0913 - the question, and options for answe
 def _compared(
     ways: dict[str, list[tuple[str, Scenario]]], sentence: str, run: RunOptions, keep: Path | None
 ) -> Comparison:
-    """Compare fights with and without a sentence, each solved or sampled as `ways` states. Fights for which no time is
-    left are left out.
+    """Compare fights with and without a sentence, each solved or sampled as `ways` states.
+
+    Fights for which no time is left are omitted.
     """
     found, left_out = list[Fight](), list[str]()
     for way, fights in ways.items():

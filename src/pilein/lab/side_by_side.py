@@ -139,7 +139,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Assumptions that differ. Each topic is mapped to its text in each scenario, or "-" if it has none."""
+        """Assumptions that differ. Each topic is mapped to its text in each scenario, or to "-" where there is none."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -289,7 +289,7 @@ def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
 
 
 def _family(row: Compared) -> str:
-    """Return the group of a row, which a side's wins share with its ways of winning, or "" for other rows."""
+    """Return the group of a row, or "" if it has none. A side's wins and its ways of winning form one group."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

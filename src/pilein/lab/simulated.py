@@ -26,10 +26,10 @@ WAYS = (AUTO, WALKS, GAMES)
 class Simulated(FightAnswer):
     """Simulation, with `figures` that have standard errors and 95 % intervals. Printing the simulation shows tables.
 
-    `way` is "walks" if fights were walked over the compiled battle, and "games" if every game was played.
+    `way` is "walks" if fights were random walks over the compiled battle, and "games" if every game was played.
     `is_complete` is False if the simulation was interrupted or `stopped` by a limit; it then covers the games done
     so far. `resumed` is the number of games taken from a saved simulation. `unkept` is the error that prevented
-    saving, or None. `assumptions` are the basis of the figures, and `hints` are likely mistakes.
+    saving, or None. `assumptions` are the basis of the figures, and `hints` point out likely mistakes.
 
     Examples:
         >>> import pilein
@@ -91,8 +91,9 @@ class Simulated(FightAnswer):
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def chance(self, condition: str, *, given: str = "") -> Number:
-        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2". If `given`, the chance is
-        conditional on a second condition.
+        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2".
+
+        With `given`, the chance is conditional on a second condition.
 
         Raises:
             BadInput: a condition is invalid, or the simulation did not count how games ended (`joint`).

@@ -238,7 +238,9 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
             "the way 'walks' does not count joint outcomes", key="way", remedy="use the way 'games' or 'auto'"
         )
     if whole(wanted, "n", 1) > MOST:
-        raise BadInput(f"{wanted:,} games are more than {MOST:,}", key="n", remedy=f"ask for at most {MOST:,} games")
+        raise BadInput(
+            f"{wanted:,} games exceed the limit of {MOST:,}", key="n", remedy=f"ask for at most {MOST:,} games"
+        )
 
 
 def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
@@ -259,7 +261,7 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 
 def _way_kept(manner: Manner) -> str:
-    """Return the way of sampling of the simulation to be continued, or AUTO for a new simulation."""
+    """Return the way in which the simulation to be continued is sampled, or AUTO for a new simulation."""
     file = simulating_files.begun(manner.save, manner.resume)
     return simulating_files.way_in(file) if file else AUTO
 
@@ -303,9 +305,9 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
     """Compile the battle within this number of clause runs. Raises TooMuch if the number is not enough."""
     if not has_numpy():
         raise BadInput(
-            "the way walks needs numpy, which is not installed here",
+            "the way 'walks' needs numpy, which is not installed here",
             key="way",
-            remedy="install numpy, or use the way games",
+            remedy="install numpy, or use the way 'games'",
         )
     from pilein.lab.simulating_walks import Walked  # noqa: PLC0415 - it needs numpy
 
@@ -314,7 +316,7 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
     fixed = games.answers()
     if not are_blind(games):
         raise BadInput(
-            "the way walks does not support random or searching policies", key="way", remedy="use the way games"
+            "the way 'walks' does not support random or searching policies", key="way", remedy="use the way 'games'"
         )
     begun = found.opened(games.scenario)
     outcomes = None if clauses is None else PER_RUN * clauses

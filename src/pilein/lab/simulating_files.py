@@ -1,4 +1,4 @@
-"""Saved simulations, which are files with the results so far that can be read or continued."""
+"""Saved simulations, which are files of the results so far, from which a simulation can be read or continued."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -101,7 +101,7 @@ def writing(path: str | Path | None) -> Iterator[None]:
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
     """Return the results so far, from the file to save to or else from `resume`.
 
-    With neither file, the results are empty.
+    If neither file is given, the results are empty.
 
     Raises:
         BadRecord: the file has other contents or is not a regular file, or `resume` cannot be continued.
@@ -115,9 +115,7 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """Return the file of the simulation to continue, which is `resume` or an existing `save`, or None for a new
-    simulation.
-    """
+    """Return the file of the simulation to continue (`resume` or an existing `save`), or None for a new simulation."""
     if resume:
         return resume
     return save if save and holds_something(save) else None
@@ -153,7 +151,7 @@ def _bad_record(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """Read the results so far of this simulation. `otherwise` is the remedy suggested for starting a new simulation.
+    """Read this simulation's results so far. `otherwise` is the part of the remedy that says how to start a new one.
 
     Raises:
         BadRecord: the file cannot be read, belongs to another simulation, or has been changed.
@@ -169,7 +167,9 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
                 remedy=remedy,
             )
     if kept.digest != digest(games):
-        message = "the file belongs to a simulation with another scenario, ruleset, rulings, players or phases"
+        message = (
+            "the file belongs to a simulation with a different scenario, ruleset, ruling, player or number of phases"
+        )
         raise BadRecord(
             message, file=str(path), remedy=f"give the scenario and options of that simulation, {otherwise}"
         )
@@ -249,11 +249,11 @@ def _kept(path: str | Path) -> Kept:
         raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or start a new simulation")
     kept = converted(plain, Kept, file=file, remedy=REMEDY)
     if kept.checksum and kept.checksum != kept.sealed().checksum:
-        message = "the file has been changed since it was saved, for its checksum is wrong"
+        message = "the checksum of the file is wrong, so the file has been changed since it was saved"
         raise BadRecord(message, file=file, key="checksum", remedy="use an unchanged copy, or start a new simulation")
     if kept.seed.bit_length() > WIDEST or not 0 <= kept.games <= MOST_GAMES:
         raise BadRecord(
-            "the file has been changed since it was saved, for a number is out of bounds", file=file, remedy=REMEDY
+            "a number is out of bounds, so the file has been changed since it was saved", file=file, remedy=REMEDY
         )
     return kept
 

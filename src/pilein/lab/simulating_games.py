@@ -170,7 +170,7 @@ def policy_of(games: Games, seed: int, side: int) -> Policy:
 
 
 def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label], start: Any = None) -> Any:  # noqa: ANN401 - of a monitor
-    """Return a monitor's state after all these labels, beginning from its start or from another state."""
+    """Return a monitor's state after the given labels, beginning from its initial state or from another state."""
     state = question.start if start is None else start
     for label in labels:
         state = question.after(state, label)

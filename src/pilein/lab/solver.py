@@ -1,4 +1,4 @@
-"""Solved fights: the exact value of every position and answer, and the regret and exploitability of policies."""
+"""Solved fights, with the exact value of every position and answer, and the regret and exploitability of policies."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
@@ -91,9 +91,7 @@ class Solver:
         return self._value(*self._place(game._game.lookahead))  # noqa: SLF001 - our own
 
     def action_values(self, game: Game) -> dict[Answer, Value]:
-        """Return the first side's lead after each answer to a game's pending question, or nothing if no question is
-        pending.
-        """
+        """Return the first side's lead after each answer to a game's pending question, if a question is pending."""
         seen = game._game.lookahead  # noqa: SLF001 - our own
         position, phase, answers = self._place(seen)
         if position not in self._graph.trees:
@@ -155,7 +153,7 @@ class Solver:
         return Lookahead(self._rules, self.scenario, position, phase, self._graph.phases, fixed=self._fixed)
 
     def _place(self, seen: Lookahead) -> tuple[int, int, tuple[Answer, ...]]:
-        """Return a game's position in the graph, its phase or round, and the answers given to its clause."""
+        """Return a game's position in the graph, its phase or round, and the answers given to the current clause."""
         position, graph = seen.position, self._graph
         for agenda, phase in (
             _rounds(position.agenda, seen.phase) if graph.is_clocked else ((position.agenda, seen.phase),)
@@ -211,8 +209,9 @@ class Solver:
 
 
 def _rounds(agenda: tuple[Entry, ...], phase: int) -> Iterator[tuple[tuple[Entry, ...], int]]:
-    """Yield the agenda with its phase and, for each entry that may count rounds, the first round's agenda with that
-    round.
+    """Yield the agenda with its phase.
+
+    For each entry that may count rounds, also yield the agenda of the first round, with the number of the round.
     """
     yield agenda, phase
     for place, entry in enumerate(agenda):

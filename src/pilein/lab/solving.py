@@ -23,11 +23,12 @@ def solve(
     limit: int | None = None,
     budget: Budget = DEFAULT,
 ) -> Solver:
-    """Compute the exact value of every position and answer in a small fight, for `phases` phases ("end" or 0 for all).
+    """Compute the exact value of every position and answer in a small fight over `phases` phases ("end" or 0: all).
 
-    `scenario` may also be a task, or a task's name ("pilein/parry-v0"), which has its own number of phases. `exact`
-    selects fractions (True) or floats (False); the default depends on the size. `limit` is the maximum number of
-    states in a phase (50,000 in the press, 5,000 on a table). `fixed` answers take precedence, as in `odds`.
+    `scenario` may also be a task, given directly or by name ("pilein/parry-v0"). A task has its own number of
+    phases. `exact` selects fractions (True) or floats (False); the default depends on the size. `limit` is the
+    maximum number of states in a phase (50,000 in the press, 5,000 on a table). `fixed` answers take precedence, as
+    in `odds`.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

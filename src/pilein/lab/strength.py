@@ -105,7 +105,7 @@ def expected(one: float, other: float) -> float:
 
 
 def prices(ratios: Floats) -> Floats:
-    """Compute the prices of all units from exchange rates of models. Their geometric mean is 1.
+    """Compute the prices of all units from exchange rates of models. The geometric mean of the prices is 1.
 
     `ratios[one, other]` is the price of a model of `one` in models of `other`, or NaN if unknown. The logarithms of
     the prices are the least-squares fit to all ratios.

@@ -15,7 +15,7 @@ from pilein.lab.altering import Value
 from pilein.lab.answer import Answer
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import Assumptions, assumed, assumptions, in_a_line
-from pilein.lab.comparison import plain
+from pilein.lab.comparing import plain
 from pilein.lab.drawing.chart import Curve, curves
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import favoured, heat_map
@@ -59,7 +59,7 @@ class Sweep(Answer, Struct, frozen=True):
     """Odds of a fight over the values of one or two keys. Printing the sweep shows a table.
 
     `axes` are the keys with their values, and `points` the odds at each point, in the order of the values. Points
-    for which no time is left are missing, and so are points that cannot be played, for the reasons in `impossible`.
+    for which no time is left are missing, and so are points that cannot be played; `impossible` gives the reasons.
     `measures` are the measures of each point: chances, mean losses, phases.
 
     Examples:
@@ -145,7 +145,9 @@ class Sweep(Answer, Struct, frozen=True):
         return Table(f"over {key}", (headed(""), *columns), rows)
 
     def _field(self) -> Table:
-        """Table of the first side's chance to win, first key from top to bottom and second from left to right."""
+        """Table of the first side's chance to win, with the first key's values in rows and the second key's in
+        columns.
+        """
         (down, rows), (across, columns) = self.axes.items()
         heads = (headed(""), *(headed(str(value), CELL) for value in columns))
         known = {point.values: point for point in self.points}
@@ -238,7 +240,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
         if not values:
             raise BadInput("this key has no values", key=key, remedy=example)
         if len({str(value) for value in values}) < len(values):
-            raise BadInput("this key has a value twice", key=key, remedy="give each value once")
+            raise BadInput("a value of this key is given twice", key=key, remedy="give each value once")
     points = prod(map(len, axes.values()))
     if points > MOST_POINTS:
         raise BadInput(

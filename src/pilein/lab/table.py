@@ -89,7 +89,7 @@ class Column(Struct, frozen=True):
 
 
 def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
-    """Return a column with a heading. Unless it has a key, data omits it."""
+    """Return a column with a heading. Without a key, the column is omitted from data."""
     return Column(key, kind, heading)
 
 
@@ -122,7 +122,7 @@ class Table(Struct, frozen=True):
 
     @property
     def section(self) -> Section:
-        """Table with its cells formatted, without hidden columns and empty optional columns."""
+        """Table with its cells formatted, leaving out hidden columns and empty optional columns."""
         words = [tuple(map(_cell, self.columns, row)) for row in self.rows]
         kept = [place for place, column in enumerate(self.columns) if self._is_shown(column, place, words)]
         heads = tuple((self.columns[place].heading or "", self.columns[place].kind.way) for place in kept)

@@ -127,7 +127,10 @@ def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
 
 
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
-    """Yield the cell at a model's centre, and each cell whose centre its base covers (a disc of its shorter width)."""
+    """Yield the cell at a model's centre, and each cell whose centre the base covers.
+
+    The base is taken as a disc of its shorter width.
+    """
     assert model.x is not None, "a model on a table has a place"
     assert model.y is not None, "a model on a table has a place"
     reach = min(model.width, model.depth) / 2

@@ -1,4 +1,4 @@
-"""Tallies of fights, which count the answers to each question and can be added up, saved and read as figures."""
+"""Tallies of fights, which count the answers to each question and can be merged, saved and read as figures."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,10 +35,10 @@ FATE, LOSSES, EVENT, HOW_WON = "fate", "losses", "event", "how"
 class Tally:
     """Counts of each answer to each question, over a number of games.
 
-    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT, *label
-    without margin). The answer to an event is the number of times it happened in a game; games without the event are
-    left out. `noted` records how fixed answers were used. If requested, `ends` counts the games with each end and
-    its events. It is not part of `lines`.
+    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT,
+    *label without margin). The answer to an event is the number of times it happened in a game; games without the
+    event are left out. `noted` records how fixed answers were used. If requested, `ends` counts the games with
+    each end and its events; `ends` is not part of `lines`.
     """
 
     def __init__(self, games: int = 0, lines: tuple[TallyLine, ...] = ()) -> None:
@@ -131,9 +131,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
 
 
 def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """Return the ways in which a side won, with their chances, or nothing unless every game that the side won was
-    counted.
-    """
+    """Return a side's ways of winning with their chances, or nothing unless every game that it won was counted."""
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):

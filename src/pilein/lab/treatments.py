@@ -37,7 +37,7 @@ SIDES = (0, 1)
 
 
 def can_be_solved(games: Games) -> bool:
-    """Whether a fight is in the press, and its policies neither roll dice nor search."""
+    """Whether a fight is in the press and both policies neither roll dice nor search."""
     return games.scenario.press is not None and are_blind(games)
 
 
@@ -64,9 +64,7 @@ def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway:
 def known(
     name: str, pool: WorkerPool, games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False
 ) -> Measured:
-    """Return the measures of a fight that a file keeps under the name, or solve the fight with `solved` if it keeps
-    none.
-    """
+    """Return the measures kept for a fight under the name or, if there are none, solve the fight with `solved`."""
     plain = pool.known(name, Plain, lambda: _plain(solved(games, meter, fights, anyway=anyway)))
     return {measure: Fraction(one) if isinstance(one, str) else one for measure, one in plain.items()}
 
@@ -114,7 +112,7 @@ class Sums(Struct):
 
 
 class Tally(Struct):
-    """Results of games before and after a change, and the difference with the same dice."""
+    """Results of games before and after a change, and the difference that the change makes with the same dice."""
 
     games: int = 0
     old: dict[str, Sums] = {}
@@ -152,7 +150,7 @@ class Pair(Struct, frozen=True):
     new: Games | None
 
     def begin(self, meter: Meter) -> Callable[[range], Tally]:
-        """Return a function that plays the games with the given numbers before and after, or fewer at a limit."""
+        """Return a function that plays the numbered games before and after a change, or fewer if a limit is reached."""
         self.old.at_hand()
         worlds = [_played(games, meter) for games in (self.old, self.new) if games is not None]
 

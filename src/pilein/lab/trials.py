@@ -45,7 +45,8 @@ class Trial(Struct):
     rolls: set[Roll] = field(default_factory=set)
 
     def play(self, scenario: bare.Scenario, games: int, meter: Meter) -> int:
-        """Play games of a scenario with different policies, and return the number of games played within the time.
+        """Play games of a scenario with different policies until time runs out, and return the number of games
+        played.
 
         Raises:
             BadRuleset: the ruleset has a fault.
@@ -95,7 +96,7 @@ class Trial(Struct):
         A roll is not checked if enough rolls of its kind have been checked already.
 
         Raises:
-            BadRuleset: the roll does not agree.
+            BadRuleset: the roll does not agree with its weights.
         """
         kind = type(roll).__qualname__
         is_ours = type(roll).__module__.startswith(DICE)  # tested elsewhere
@@ -230,7 +231,7 @@ def checked_ruleset(ruleset: Ruleset, games: int, seconds: float) -> CheckedRule
     Raises:
         BadRuleset: the ruleset has a fault.
         BadScenario: a sample cannot be played.
-        IllegalAnswer: its policy gives an answer that the rules do not allow.
+        IllegalAnswer: the ruleset's policy gives an answer that the rules do not allow.
     """
     assert_sound(ruleset)
     samples = [text for _, text in ruleset.samples()]

@@ -38,7 +38,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
     """Add faces to the dice of a game with a pending roll, and let the game use these dice.
 
     Raises:
-        PileInError: the number of faces is not the number that the roll needs, or they are not faces of its dice.
+        PileInError: the number of faces is not the number that the roll needs, or a face does not exist on the dice.
     """
     dice, roll = game.dice, game.pending_roll
     assert isinstance(dice, TypedDice), "only typed dice are added to"

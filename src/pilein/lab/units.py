@@ -1,4 +1,6 @@
-"""Unit files in Python: units composed from parts, their points, and duels between them."""
+"""Unit files in Python. A file's units can be composed from parts, priced in points, and set against each other in
+duels.
+"""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
@@ -92,7 +94,7 @@ class Units:
 
     @property
     def doubtful(self) -> dict[str, tuple[str, ...]]:
-        """Reasons why units are probably wrong, as found by `pilein import`, by unit name."""
+        """Reasons why units are probably wrong, found by `pilein import` and listed by unit name."""
         units = self._file.named("units")
         return {name: tuple(unit["doubtful"]) for name, unit in units.items() if unit.get("doubtful")}
 
@@ -161,9 +163,9 @@ class Units:
         ranks, all models are in contact.
 
         `models` is the number of models in both units, or a pair; by default each unit has its usual number.
-        `charged` names the unit that has charged, which makes it that side's turn. Without it, `active` names the
-        unit whose side has the turn, by default the first. If both units have the same name, the name means the
-        first, and the second is called "NAME (2)".
+        `charged` names the unit that has charged; it is then the turn of that unit's side. Without `charged`,
+        `active` names the unit whose side has the turn, by default the first. If both units have the same name, the
+        name means the first, and the second is called "NAME (2)".
 
         Raises:
             BadInput: a unit or an option is unknown, or a unit cannot have that many models.

@@ -164,7 +164,7 @@ def _model(field: Field, setup: Setup, model: int) -> ModelView:
 
 
 def _statuses(state: Any, unit: int) -> dict[str, Any]:  # noqa: ANN401 - the ruleset's own
-    """Return a unit's statuses in the ruleset's form, as JSON values."""
+    """Return a unit's statuses, in the ruleset's form, as JSON values."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return {}

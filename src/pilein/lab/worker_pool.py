@@ -40,7 +40,7 @@ def workers_of(value: object) -> Workers:
         number = whole(value, "workers", 1)
         if number > MOST_WORKERS:
             raise BadInput(
-                f"{number} workers are more than {MOST_WORKERS}",
+                f"{number} workers exceed the limit of {MOST_WORKERS}",
                 key="workers",
                 remedy=f"use at most {MOST_WORKERS} workers",
             )
@@ -98,8 +98,8 @@ class WorkerPool(Struct, frozen=True):
         """Return the result of `wanted` games, including the games kept under `name`.
 
         There are fewer games if a limit is reached. `begin` returns a function that plays games by their numbers, or
-        fewer if its meter is spent. With several workers it must be picklable. Only whole chunks are kept, so that a
-        continued run adds up the same numbers.
+        fewer if its meter is spent. With several workers `begin` must be picklable. Only whole chunks are kept, so
+        that a continued run adds up the same numbers.
 
         Raises:
             BadInput: the workers cannot play; see `sampled`.

@@ -1,5 +1,5 @@
-"""Placement: places where a model may end its move, the best of them, and reasons for refusals, all from one set of
-rules.
+"""Placement of models. The package finds the places where a model may end its move, the best places among them, and the
+reasons for refusals, all from one set of rules.
 
 * `zones`: sets of centres, made of outlines grown by the mover, that a mover must avoid or stay within
 * `curves`: lines and arcs of centres, and their parts outside or inside zones

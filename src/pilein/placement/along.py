@@ -30,10 +30,10 @@ def last_on(move: Move, points: Sequence[Point], length: float) -> Advance | Non
 
 
 def straight_at(move: Move, goal: Point, length: float, *, past: Move | None = None) -> Advance | None:
-    """Return the last legal place straight towards a point before the base meets an obstacle, or None if it is blocked
-    at once.
+    """Return the last legal place on the way straight to a point, before the base meets an obstacle.
 
-    If the mover may cross ground on which it may not end, `past` is a move whose rules apply on the way.
+    Returns None if the base is blocked at once. If the mover may cross ground on which it may not end, `past` is a
+    move whose rules apply on the way.
     """
     legs = _cut((move.here, goal), length)
     first = (past or move).cut(line(*legs[0], move.start.facing), smaller=SLIM) if legs else []

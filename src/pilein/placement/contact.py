@@ -1,4 +1,6 @@
-"""Contact with goals: openings from which a mover touches a goal, the nearest contact on foot, and alternatives."""
+"""Contact with goals. The module finds openings from which a mover touches a goal, the nearest contact on foot, and
+alternatives to it.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -48,7 +50,7 @@ Opening = tuple[Curve, Stretch]
 def contact_curves(base: Base, target: Shape, label: int, by_edges: bool = False) -> tuple[Curve, ...]:  # noqa: FBT001, FBT002
     """Return the curves on which a base touches a target while facing it. All other shapes are ignored.
 
-    If `by_edges` is set, the ends of a face are left out, where only corners meet.
+    If `by_edges` is set, the ends of a face, where only corners meet, are left out.
     """
     if base.kind == "round":
         curves = boundary(zone_for(base, 0, target, 0.0, 0, label), TURNING)
@@ -179,7 +181,7 @@ def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | No
 
 
 def nearest_contact(move: Move, goals: Goals) -> Advance | None:
-    """Return the path to the nearest place on foot where a mover touches a goal.
+    """Return the shortest path on foot to a place where a mover touches a goal.
 
     Goals are tried in order of distance. Straight paths come first, and a single search then covers all openings
     that may be nearer.
@@ -189,13 +191,13 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
 
 
 def can_touch(move: Move, goals: Goals) -> bool:
-    """Return whether a mover can touch a goal. A straight path settles the question."""
+    """Return whether a mover can touch a goal. A straight path to the goal is sufficient proof."""
     best, hidden, limit = _straight(move, goals)
     return best is not None or _round_the_corner(move, hidden, limit) is not None
 
 
 def _round_the_corner(move: Move, hidden: Hidden, limit: float) -> Advance | None:
-    """Return the shortest path to a hidden goal within the limit, found in one search of all their openings."""
+    """Return the shortest path within the limit to any hidden goal, found in one search of all the goals' openings."""
     x, y = move.here
     found: list[Opening] = []
     targets = {goal: target for goal, target, _ in hidden}
@@ -242,8 +244,9 @@ def _outlines(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]
 
 
 def _nearest_on_outlines(move: Move, curves: list[Curve]) -> Advance | None:
-    """Return the shortest path to an open part of the given curves. The nearest curves are tried first, by straight
-    paths.
+    """Return the shortest path to an open part of the given curves.
+
+    The nearest curves are tried first, along straight paths.
     """
     x, y = move.here
     best, limit = None, move.limit
@@ -289,7 +292,7 @@ def _nearest_on_foot(
 def _judged(move: Move, place: Place, route: Route) -> Advance | None:
     """Return the path to a place that keeps the rules, or None if the path is not allowed.
 
-    If the text measures paths in its own way, the path is searched anew.
+    If the rules text measures paths in its own way, a new path is searched for.
     """
     return Advance(place, route) if move.measure is None else move.certified(place)
 
@@ -300,7 +303,7 @@ def _ending_in(place: Place, route: Route) -> Route:
 
 
 def _straight(move: Move, goals: Goals) -> tuple[Advance | None, Hidden, float]:
-    """Return the nearest contact on a straight path, the goals that may be nearer, and their distance."""
+    """Return the nearest contact on a straight path, the goals that may be nearer, and the limit for paths to them."""
     best: Advance | None = None
     hidden: Hidden = []
     limit, (x, y) = move.limit, move.here
@@ -336,7 +339,7 @@ def _nearest_face(curves: Sequence[Curve], x: float, y: float) -> tuple[float, C
 
 
 def _not_walled_off(move: Move, found: list[Opening], limit: float) -> list[Opening]:
-    """Return the openings that no quick proof shows to be unreachable. This only saves time."""
+    """Return the openings that no quick proof shows to be unreachable. Leaving out the others only saves time."""
     space, here = move.space, move.here
     if found and space.holds(*here) and not space.holders(*here):
         walls = Enclosure(space, here, [stretch for _, stretch in found], limit)

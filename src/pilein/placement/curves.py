@@ -281,8 +281,8 @@ def nearest_to_zone(curve: Curve, zone: Zone) -> tuple[float, float]:
     """Return the parameter of a curve's point nearest to the core of a zone that the curve does not enter, and the
     distance.
 
-    Candidates are the ends of the curve, the points nearest to corners and, on an arc, points where it is parallel
-    to an edge.
+    Candidates are the ends of the curve, the points nearest to corners and, on an arc, points where the arc is
+    parallel to an edge.
     """
     core = zone.core
     if len(core) == 1:

@@ -1,4 +1,4 @@
-"""A single model's move: the rules for its end, its maximum length, and the measurement of its path."""
+"""A single model's move, with the rules for its end, its maximum length, and the measurement of its path."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -75,8 +75,9 @@ class Move:
         return self._tree
 
     def narrower(self, rules: Sequence[Rule], limit: float) -> "Move":
-        """Return the move with stricter rules, and with paths of at most `limit` ticks, without the usual tolerance of
-        CONTACT.
+        """Return the move with stricter rules and paths of at most `limit` ticks.
+
+        The usual tolerance of CONTACT is not added to the limit.
         """
         move = Move(self.model, self.base, self.start, self.space, rules, limit - CONTACT, self.measure)
         move.by_edges, move._tree = self.by_edges, self.tree
@@ -186,8 +187,9 @@ class Move:
 
 @lru_cache(maxsize=16384)
 def _outside(curve: Curve, zones: tuple[Zone, ...]) -> list[Span]:
-    """Return the parts of a curve outside the zones. The result is cached, since most neighbours stay in place while
-    models move.
+    """Return the parts of a curve outside the zones.
+
+    The result is cached, since most neighbours stay in place while one model moves.
     """
     return outside(curve, list(zones), 2 * SNAP)
 

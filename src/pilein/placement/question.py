@@ -51,7 +51,7 @@ class Question(Struct, frozen=True):
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """Models among which the player chooses the next mover."""
+        """Models from which the player chooses the next mover."""
         raise NotImplementedError
 
     def purpose(self, model: int) -> Purpose:
@@ -72,7 +72,7 @@ class Question(Struct, frozen=True):
             yield from _other_moves(model, self.purpose(model))
 
     def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:
-        """Yield the candidates of one model, in the same order."""
+        """Yield the candidates of one model, in the order of `candidates`."""
         purpose = self.purpose(model)
         if purpose.best is not None:
             yield _in_words(model, purpose, purpose.best)

@@ -101,8 +101,10 @@ class Rule:
         return None
 
     def excess(self, base: Base, place: Place) -> float:
-        """Return the distance in ticks by which a mover at a place misses the nearest zone of a rule with `is_inside`,
-        negative inside it.
+        """Return the distance in ticks by which a mover at a place misses the nearest zone of a rule with
+        `is_inside`.
+
+        The distance is negative inside the zone.
         """
         outline = shape(base, place)
         return min((gap(outline, body.shape) - body.by for body in self.bodies), default=FAR)
@@ -181,7 +183,10 @@ class Inside(Rule):
         return self.within.beside(x, y, far)
 
     def excess(self, _base: Base, place: Place) -> float:
-        """Return the distance in ticks from a centre to the nearest of the zones, negative inside it."""
+        """Return the distance in ticks from a centre to the nearest of the zones.
+
+        The distance is negative inside a zone.
+        """
         return min((room(zone, place.x, place.y) for zone in self.within.all), default=FAR)
 
 
@@ -211,8 +216,9 @@ def zone_of_leg(a: Point, b: Point, by: float) -> Zone:
 
 @lru_cache(maxsize=65536)
 def zone_for(base: Base, facing: int, body: Shape, by: float, smaller: int, label: int) -> Zone:
-    """Return the zone around a body for a base at a facing. The result is cached, since most bodies stay in place while
-    one moves.
+    """Return the zone around a body for a base at a facing.
+
+    The result is cached, since most bodies stay in place while one model moves.
     """
     return zone_round(outline_of(base, facing, smaller), body, by, label)
 

@@ -1,5 +1,6 @@
-"""Search for the place nearest to goals that cannot be touched, by curves in order of their bounds, cut by rules and
-reach.
+"""Search for the place nearest to goals that cannot be touched.
+
+Curves are cut by the rules and the reach, and searched in order of their bounds.
 
 At a given facing, the gap is smallest at the end of a full-length path straight towards a goal, or on the outline of
 a zone: at the point nearest to a goal, where two outlines meet, or where the reach ends. Path lengths differ by no
@@ -114,8 +115,9 @@ class Nearest:
             self.stops += 1
 
     def _aim_from(self, stop: PathPoint, facing: int, gap: Gap) -> None:
-        """Add the legs from a stop straight towards the goals. If the text measures paths, add all legs of the full
-        reach.
+        """Add the legs from a stop straight towards the goals.
+
+        If the rules text measures paths in its own way, add all legs of the full reach.
         """
         move, turn = self.move, self._turn(facing)
         rest = move.limit - stop.cost
@@ -185,9 +187,9 @@ def nearest_to(
 ) -> Advance | None:
     """Return the path to the place with the smallest gap to any goal, or None if moving gains nothing.
 
-    The gap is measured from the base or, if `targets` are given, from the centre to them. The place must be nearer
-    than `least` ticks, by default CONTACT less than the present gap. If `turns` are given, only these facings are
-    tried; otherwise all `facings` are tried.
+    The gap is measured from the base to a goal or, if `targets` are given, from the centre to a target. The place
+    must be nearer than `least` ticks, by default CONTACT less than the present gap. If `turns` are given, only these
+    facings are tried; otherwise all `facings` are tried.
     """
     if least is None:
         zones = targets or [zone_for(move.base, move.start.facing, body, 0.0, 0, goal) for goal, body in goals]
@@ -199,11 +201,11 @@ def nearest_to(
 
 
 def facings(move: Move, goals: Goals, lines: int = LINES) -> list[int]:
-    """Return the facings to try: the present one, square to nearby shapes, and along the lines to the nearest goals.
+    """Return the facings to try: the present one, those square to nearby shapes, and those along lines to goals.
 
-    If `lines` is zero, no lines are tried: a base then turns only to fit. An oval is tried only at its present facing,
-    along the line to the nearest goal, and across that line. The solver is exact for each facing tried, but not over
-    all possible facings.
+    If `lines` is zero, no lines are tried: a base then turns only to fit. An oval is tried only at its present
+    facing, along the line to the nearest goal, and across that line. The solver is exact for each facing tried, but
+    not over all possible facings.
     """
     base, start = move.base, move.start
     if base.kind == "round":
@@ -228,7 +230,7 @@ def _facings_of(bodies: Iterator[Shape]) -> Iterator[int]:
 def _equivalent_facings(base: Base, turn: int, facing: int) -> list[int]:
     """Return the facings at which a base has the same outline, each as near as possible to the present facing.
 
-    For a long base, the facings across are included.
+    For a long base, the facings at right angles to them are included.
     """
     step = QUARTER if base.width == base.depth else 2 * QUARTER
     turns = (turn,) if step == QUARTER else (turn, turn + QUARTER)

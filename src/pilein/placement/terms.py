@@ -1,4 +1,4 @@
-"""Terms of an objective: the value of a place, and lower bounds for all places on a curve."""
+"""Terms of an objective, which give the value of a place, and lower bounds for all places on a curve."""
 
 from math import sqrt
 

@@ -90,7 +90,7 @@ def drawn_in(zone: Zone) -> Zone:
 
 
 def signed(zone: Zone, x: float, y: float) -> float:
-    """Return the distance from a point to the core of a zone, or minus the depth of the point inside it."""
+    """Return the distance from a point to a zone's core or, if the point is inside the core, minus its depth."""
     core = zone.core
     if len(core) == 1:
         px, py = x - core[0][0], y - core[0][1]
@@ -130,7 +130,7 @@ def edges(zone: Zone) -> list[Edge]:
 
 
 def room(zone: Zone, x: float, y: float) -> float:
-    """Return the distance from a point to a zone, negative inside."""
+    """Return the distance from a point to a zone. The distance is negative inside the zone."""
     return signed(zone, x, y) - zone.radius
 
 

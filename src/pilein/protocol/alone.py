@@ -32,7 +32,7 @@ class Kept(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Seat at a table that was taken through one of the page's lines."""
+    """Seat that was taken at a table through one of the page's lines."""
 
     table: str
     seat: Seat
@@ -47,7 +47,7 @@ class Alone:
         self._sitting: dict[int, Sitting] = {}
 
     def hear(self, line: int, text: str) -> Iterator[Said]:
-        """Handle a page's message on a line and yield the engine's replies as they are ready."""
+        """Handle a page's message on a line and yield the engine's replies as they become ready."""
         try:
             message = read(text)
         except DecodeError as error:  # a ValidationError is one
@@ -97,7 +97,7 @@ class Alone:
         kept = self._tables.get(message.table)
         if kept is None or message.token not in kept.tokens:
             remedy = "open a new table: without a server, tables are lost when the page is closed"
-            raise PileInError("this table does not exist in this page", remedy=remedy)
+            raise PileInError("this table does not exist on this page", remedy=remedy)
         return Sitting(message.table, SEATS[kept.tokens.index(message.token)])
 
     def _present(self, name: str) -> tuple[bool, bool]:

@@ -114,8 +114,10 @@ def _actor(game: Game, choice: Choice) -> int | None:
 
 
 def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
-    """Return the unit that acts: the unit that the answer places, the question's unit, or the side's first unit it
-    names.
+    """Return the unit that acts.
+
+    This is the unit that the answer places, or else the question's unit, or else the side's first unit that is
+    named.
     """
     if place is not None:
         return place.unit

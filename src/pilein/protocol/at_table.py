@@ -97,7 +97,7 @@ class ReachPoint(Message, frozen=True, kw_only=True):
 
 
 class Reach(Reply, frozen=True, kw_only=True):
-    """Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches.
+    """Reach of a unit's charge at an enemy from the present positions, which are `now` inches apart.
 
     If `is_complete`, a charge from beyond the last of `points` never arrives. If not, longer distances could not be
     solved.
@@ -112,7 +112,7 @@ class Reach(Reply, frozen=True, kw_only=True):
 
 
 class CoursePoint(Message, frozen=True, kw_only=True):
-    """Chances of both sides to win after the first `lines` lines of the log, or null if unknown."""
+    """Each side's chance to win after the first `lines` lines of the log, or null if unknown."""
 
     lines: int
     wins: tuple[Chance, Chance] | None
@@ -175,9 +175,9 @@ class Asked(Message, frozen=True, kw_only=True):
     `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units
     and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps`
     other than the offered ones, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with
-    lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only
-    see that it is asked. The sensible policy's answer is always among the options. `is_complete` means that there
-    are no other legal answers.
+    lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats see
+    only that this side is asked. The sensible policy's answer is always among the options. `is_complete` means that
+    there are no other legal answers.
     """
 
     number: int

@@ -46,7 +46,7 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
 
 
 def _included(rules: Ruleset) -> dict[str, IncludedBy]:
-    """Map each ruling that a preset decides to the preset's ruling, the preset's option, and the option that it
+    """Map each ruling that a preset decides to the ruling and option of the preset, and the option that the preset
     chooses.
     """
     chosen = preset(rules.vocabulary)

@@ -33,7 +33,7 @@ def checked(request: int, toml: str) -> ScenarioChecked:
 
 
 def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
-    """Write a scenario given as data as TOML, and check it.
+    """Write as TOML a scenario that is given as data, and check it.
 
     Raises:
         BadInput: TOML cannot express a value, or the data are nested too deeply.
@@ -46,7 +46,8 @@ def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
     return checked(request, toml)
 
 
-REMEDY = "send only tables, lists, texts, numbers, true and false, nested less deeply"
+REMEDY = "send only tables, lists, strings, numbers, true and false"
+SHALLOW = "nest tables and lists less deeply"
 
 
 def example(request: int, name: str) -> ScenarioChecked:
@@ -61,7 +62,7 @@ def example_text(name: str) -> str:
 
 
 def _values(toml: str) -> dict[str, Any] | None:
-    """Values of a TOML text, or None if it is not valid TOML."""
+    """Values in TOML text, or None if the text is not valid TOML."""
     try:
         found: dict[str, Any] = msgspec.to_builtins(tomllib.loads(toml))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, msgspec.MsgspecError):
@@ -76,12 +77,12 @@ def _fault(error: PileInError) -> Fault:
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
     """Check that a value can be written as TOML and is nested less than `depth` levels deep. Raises BadInput if not."""
     if value is None or not depth:
-        words = (
-            "the scenario contains null, which cannot be written in TOML"
+        words, remedy = (
+            ("the scenario contains null, which cannot be written in TOML", REMEDY)
             if depth
-            else "the scenario is nested too deeply"
+            else ("the scenario is nested too deeply", SHALLOW)
         )
-        raise BadInput(words, key="scenario", remedy=REMEDY)
+        raise BadInput(words, key="scenario", remedy=remedy)
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             _assert_plain(one, depth - 1)

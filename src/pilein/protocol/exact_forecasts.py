@@ -23,9 +23,10 @@ Wins = tuple[float, float]
 
 
 def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
-    """Return both sides' chances to win with each answer to a question of the first phase, until no combat is left.
+    """Return both sides' chances to win after each answer to a question of the first phase.
 
-    Both sides play on as the sensible policy does. The result is empty on a table, or if there is too much to solve.
+    Both sides play on as the sensible policy does, until no combat is left. The result is empty on a table, or if
+    there is too much to solve.
 
     Raises:
         Spent: the time runs out before all answers are solved.

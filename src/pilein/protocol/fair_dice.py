@@ -4,8 +4,8 @@ Each table gets 32 secret bytes. Before the first roll every page sees their SHA
 revealing them. When the game is over every page sees the secret itself, and can check
 
 1. that its SHA-256 is the hash that was shown,
-2. that the seed is derived from it: the first eight bytes, as a number, of the SHA-256 of `pilein dice:` and the
-   secret,
+2. that the seed is derived from the secret: the first eight bytes, as a number, of the SHA-256 of `pilein dice:` and
+   the secret,
 3. that the seed reproduces the dice: `pilein replay --check RECORD` with the record of the game, which contains the
    seed.
 """

@@ -1,6 +1,7 @@
-"""Replies, prepared in advance, to the requests that the page sends before anything is entered, for an edition without
-a server. There the engine takes seconds to start. Meanwhile the page shows its first example with its odds from
-these replies.
+"""Prepared replies to the first requests of a page that has no server.
+
+The page sends these requests before anything is entered. Without a server the engine takes seconds to start, and
+meanwhile the page shows its first example with the odds from these replies.
 """
 
 import json

@@ -40,7 +40,7 @@ class AskCheck(Request, frozen=True, kw_only=True):
 
 
 class AskToml(Request, frozen=True, kw_only=True):
-    """Write a scenario given as data as TOML, and check it; the reply is `ScenarioChecked`."""
+    """Write as TOML a scenario that is given as data, and check it; the reply is `ScenarioChecked`."""
 
     scenario: dict[str, Any]
 
@@ -65,8 +65,8 @@ class AskImport(Request, frozen=True, kw_only=True):
 class AskOdds(Request, frozen=True, kw_only=True):
     """Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left.
 
-    `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with
-    `--answer`.
+    `games` games (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as
+    with `--answer`.
     """
 
     toml: str
@@ -175,8 +175,9 @@ class AskOffers(Request, frozen=True, kw_only=True):
 
 
 class AskReach(Request, frozen=True, kw_only=True):
-    """Ask for the reach of a unit's charge from its present position; the reply is `Reach`. `target` null means the
-    nearest enemy.
+    """Ask for the reach of a unit's charge from its present position; the reply is `Reach`.
+
+    If `target` is null, the nearest enemy is charged.
     """
 
     unit: int

@@ -10,7 +10,7 @@ MODEL = "model"
 
 
 class Named(NamedTuple):
-    """Numbers of the units and models that a text names, in the order in which it names them."""
+    """Numbers of the units and models that a question or an answer names, in the order in which it names them."""
 
     units: tuple[int, ...] = ()
     models: tuple[int, ...] = ()

@@ -84,7 +84,10 @@ def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
 
 
 def _go_back_to_line(game: Game, line: int | None) -> None:
-    """Go back to the first answer after a line of the record's story. Lines count from 1, and None stays at the end."""
+    """Go back to the first answer after a line of the record's story.
+
+    Lines are counted from 1. If the line is None, the game stays at its end.
+    """
     if line is None:
         return
     reporter = Reporter(game)

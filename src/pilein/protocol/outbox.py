@@ -1,4 +1,7 @@
-"""Messages at a table with their receivers: the pending question, the players, the tapes and the end of the game."""
+"""Messages at a table with their recipients.
+
+The messages concern the pending question, the players, the tapes and the end of the game.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -25,7 +28,7 @@ WATCHER = 2  # the side of those who watch, as messages have it
 
 
 class SentTo(NamedTuple):
-    """Message and its receivers, which are the pages at a seat, all pages, or only the page that asked ("asker")."""
+    """Message and its recipients, which are the pages at a seat, all pages, or only the page that asked ("asker")."""
 
     to: Audience
     message: Message
@@ -44,7 +47,7 @@ class Outbox:
         self._asked: Asked | None = None
 
     def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
-        """Reply to a page that takes a seat and has already `seen` the first events."""
+        """Reply to a page that takes a seat and has already seen the first `seen` events."""
         game, opening = self._session.game, self._session.opening
         last = seen[-1] if seen else None
         return Joined(

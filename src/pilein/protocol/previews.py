@@ -14,7 +14,7 @@ NO_SEED = 0  # the dice of a preview wait to be typed
 
 
 def after(session: Session, answer: Answer) -> tuple[Model, ...]:
-    """Return the models that a legal answer alone moves, at their new places."""
+    """Return the models that a legal answer moves without any further answer, at their new places."""
     twin = _twin(session.game)
     twin.answer(answer)
     _finish_clause(twin, len(session.game.history.turns))

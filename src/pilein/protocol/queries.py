@@ -59,7 +59,7 @@ def tried(session: Session, query: TryAnswer) -> Tried:
 
 
 def places(session: Session, answer: AnswerTo) -> list[Model]:
-    """Return the models that an answer moves, which is one model or, for a list of placements, several."""
+    """Return the models that an answer moves: one model or, for a list of placements, several."""
     one = place_of(session.game, answer)
     if one is not None:
         return [one]

@@ -21,7 +21,7 @@ BESIDE = 24  # inches off the table to which it may reach
 MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
 LESS = "use fewer models or phases"
-FEWER = "set up a smaller fight, or play it with the command line"
+FEWER = "set up a smaller fight, or play this one on the command line"
 
 
 def refused(request: int, error: PileInError) -> Refused:
@@ -62,7 +62,7 @@ def scenario_of(text: str) -> Scenario:
 
 
 def assert_phases(phases: int) -> None:
-    """Check a number of phases (0 for all). Raises BadInput if the number is out of bounds."""
+    """Check a number of phases (0 means to the end). Raises BadInput if the number is out of bounds."""
     if not 0 <= phases <= MOST_PHASES:
         remedy = f"give a number from 1 to {MOST_PHASES}, or 0 for all phases"
         raise BadInput(f"the number of phases cannot be {phases}", key="phases", remedy=remedy)
@@ -85,7 +85,7 @@ def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> 
 
 
 def assert_short(name: str, text: str) -> None:
-    """Check the length of a name and of a spoken text. Raises BadInput if one is too long."""
+    """Check that a name and the words to be said are not too long. Raises BadInput if they are."""
     for key, words, most in (("name", name, MOST_NAME), ("text", text, MOST_SAID)):
         if len(words) > most:
             raise BadInput(

@@ -19,7 +19,7 @@ def replay_page(game: Game) -> str:
     """Return the game so far as an HTML page to step through, with the sentences that apply.
 
     Raises:
-        BadInput: the page in the browser has not been built.
+        BadInput: the browser page has not been built.
     """
     story = story_of(game)
     title = f"{game.rules.title}: {' against '.join(game.state.setup.sides)}"

@@ -56,7 +56,8 @@ class Games(Reply, frozen=True, kw_only=True):
 class Field(Message, frozen=True, kw_only=True):
     """Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited.
 
-    `plain` is the initial value of a required key in a new profile.
+    `plain` is the initial value of a required key in a new profile. `is_of_contact` marks a status that only a unit in
+    contact can have.
     """
 
     key: str
@@ -68,6 +69,7 @@ class Field(Message, frozen=True, kw_only=True):
     usual: Any = None
     is_required: bool = False
     plain: Any = None
+    is_of_contact: bool = False
 
 
 class Word(Message, frozen=True, kw_only=True):
@@ -247,10 +249,11 @@ class Odds(Reply, frozen=True, kw_only=True):
 
 
 class ChargeEnds(Message, frozen=True, kw_only=True):
-    """Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives.
+    """Outcomes of a charge from a distance in inches. The chances in `outcomes` add up to 1.
 
-    The other fields are mean numbers of models as text, with their interval if sampled: the models in contact, and
-    the models that the charger and the target lose until all charges have been made.
+    The first outcome is that the charge arrives. The other fields are mean numbers of models as text, with an
+    interval if the number is sampled: the models in contact, and the models that the charger and the target lose
+    until all charges have been made.
     """
 
     distance: float
@@ -261,7 +264,7 @@ class ChargeEnds(Message, frozen=True, kw_only=True):
 
 
 class ChargeOdds(Reply, frozen=True, kw_only=True):
-    """The odds of a charge by distance. `why` gives the reasons for distances from which the charge never arrives."""
+    """The odds of a charge by distance. `why` explains why the charge never arrives from certain distances."""
 
     charger: str
     target: str
@@ -291,7 +294,7 @@ class Worth(Reply, frozen=True, kw_only=True):
 class QuestionFound(Message, frozen=True, kw_only=True):
     """A question that a side is asked in a fight, with its sentence and the wordings of its answers.
 
-    `is_open` means that it has more answers than these.
+    `is_open` means that the question has further answers.
     """
 
     side: str
@@ -301,7 +304,7 @@ class QuestionFound(Message, frozen=True, kw_only=True):
 
 
 class QuestionsFound(Reply, frozen=True, kw_only=True):
-    """The questions of a fight that have more than one legal answer, found by playing it `games` times."""
+    """The questions of a fight that have more than one legal answer, found by playing the fight `games` times."""
 
     questions: tuple[QuestionFound, ...]
     games: int

@@ -46,7 +46,7 @@ class Reporter:
 
     @property
     def lines(self) -> int:
-        """Number of lines reported that are still valid."""
+        """Number of reported lines that are still valid."""
         return len(self._ends)
 
     def entries_of(self, line: int) -> int:
@@ -54,7 +54,7 @@ class Reporter:
         return 0 if line < 1 or not self._ends else self._ends[min(line, len(self._ends)) - 1] + 1
 
     def lines_until(self, entry: int) -> int:
-        """Number of lines that end before a given log entry, which is counted from 0."""
+        """Number of lines that end before a given log entry. Entries are counted from 0."""
         return sum(end < entry for end in self._ends)
 
     @property

@@ -45,7 +45,7 @@ def side_of(seat: Seat) -> int:
 
 
 def sees_options(session: Session, seat: Seat, side: int) -> bool:
-    """Whether a seat answers for a side, as it does for its own side or, on a page that plays both, for either side."""
+    """Whether a seat answers for a side: its own side or, on a page that plays both, either side."""
     return SIDES.get(seat) == side or (session.opening.is_alone and seat == "first")
 
 
@@ -69,7 +69,7 @@ def _delegate(session: Session, side: int, deed: Delegate) -> None:
     """Leave a kind of question to the policy, for both sides if a single page plays them."""
     waiting = "" if session.game.pending is None else session.asked.clause
     if deed.is_on and deed.clause not in (DETAILS, waiting):
-        raise PileInError("only the current question can be left to the policy", remedy=WAIT)
+        raise PileInError("only the current question can be left to the policy", remedy="choose the current question")
     for whose in SIDES.values() if session.opening.is_alone else (side,):
         session.delegate(whose, deed.clause, is_on=deed.is_on)
 

@@ -87,9 +87,7 @@ class Session:
         self._moved_on((side, self.game.history.number))
 
     def delegate(self, side: int, clause: str, *, is_on: bool) -> None:
-        """Leave all questions of a clause, or with "" all questions about details, to the policy. Can also
-        revoke this.
-        """
+        """Leave all questions of a clause, or with "" all questions about details, to the policy, or stop doing so."""
         if not is_on:
             self._always -= {(side, clause)}
             return
@@ -168,7 +166,9 @@ class Session:
             self._by_hand += (by_hand,)
 
     def _is_left(self) -> bool:
-        """Let the policy answer the pending question if the question is left to it. Returns whether it was."""
+        """Let the policy answer the pending question, if it is left to the policy. Returns whether the policy
+        answered.
+        """
         choice = self.game.pending
         if choice is None:
             return False

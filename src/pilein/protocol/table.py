@@ -30,9 +30,10 @@ Sent = SentTo
 
 
 def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
-    """Return the reply to a query about a stored table. It runs in a worker process, since a forecast takes long.
+    """Return the reply to a query about a stored table.
 
-    The caller limits the time. Raises BadRecord as `Table.of` does.
+    The function runs in a worker process, since a forecast takes a long time. The caller limits the time. Raises
+    BadRecord as `Table.of` does.
     """
     (sent,) = Table.of(content).hear(seat, query)
     assert isinstance(sent.message, Reply)
@@ -44,9 +45,7 @@ OLDER = "finish the game with the version of pilein that began it"
 
 
 class DeedResult(NamedTuple):
-    """Result of a deed, with the steps played by policies, the events, and whether players, wish and
-    question changed.
-    """
+    """Result of a deed: steps played by policies, events, and whether the players, wish and question changed."""
 
     steps: int
     happened: tuple[Happened | TakenBack, ...]

@@ -68,5 +68,5 @@ def _bytes(content: str) -> bytes:
         return b64decode(content, validate=True)
     except ValueError:  # also if it is not ASCII
         raise BadInput(
-            "the file was damaged while it was sent", key="content", remedy="choose the file again"
+            "the file was damaged while it was being sent", key="content", remedy="choose the file again"
         ) from None

@@ -84,7 +84,7 @@ def _value_in_words(words: str, value: Value) -> str:
 
 
 def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> Iterator[Field]:
-    """Yield the form fields of keys specific to the ruleset. `plain` gives initial values by key."""
+    """Yield the form fields for the keys that only this ruleset has. `plain` gives initial values by key."""
     for key in keys:
         is_required = isinstance(key.default, EllipsisType)
         yield Field(
@@ -97,11 +97,12 @@ def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> It
             usual=None if is_required else key.default,
             is_required=is_required,
             plain=(plain or {}).get(key.name, key.least) if is_required else None,
+            is_of_contact=key.is_of_contact,
         )
 
 
 def _shared(book: Vocabulary, keys: shared.Words) -> Iterator[Field]:
-    """Yield the form fields of keys shared by all rulesets."""
+    """Yield the form fields for the keys that all rulesets share."""
     for name, key in keys.items():
         if name in ELSEWHERE or (name == "formation" and not book.formations):
             continue

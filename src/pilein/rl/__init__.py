@@ -1,4 +1,4 @@
-"""Reinforcement learning, with the tasks as environments of PettingZoo and Gymnasium. Needs the extra `rl`.
+"""Reinforcement learning on tasks, offered as PettingZoo and Gymnasium environments. Needs the extra `rl`.
 
     import pilein.rl
 

@@ -1,4 +1,4 @@
-"""Observations as arrays of units, models, the moment and the options. The ruleset declares the columns."""
+"""Observations, encoded as arrays of units, models, the moment and the options. The ruleset declares the columns."""
 
 from typing import Any
 
@@ -68,12 +68,14 @@ class Encoding:
         return spaces.Dict({**parts, "action_mask": spaces.MultiBinary(self._slots)})
 
     def encoded(self, game: Playing, side: int, *, is_asked: bool = True) -> Observation:
-        """Encode a moment of a game as arrays. `side` is the observing side. Options are shown to the asked side."""
+        """Encode a moment of a game as arrays, as `side` observes it. Only the side that must answer is shown
+        options.
+        """
         arrays = self.arrays(game, side, is_asked=is_asked)
         return {name: array.copy() for name, array in zip(PARTS, arrays, strict=True)}  # callers may keep the arrays
 
     def arrays(self, game: Playing, side: int, *, is_asked: bool = True) -> Arrays:
-        """Return the arrays of a moment, in the order of PARTS. They are remembered, so they must not be changed."""
+        """Return the arrays of a moment, in the order of PARTS. The arrays are cached, so they must not be changed."""
         picture, moment = game.picture, (game.phase, side)
         if picture.position is None:
             picture.position = self._position(game.state)

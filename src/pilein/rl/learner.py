@@ -1,8 +1,8 @@
-"""Small learner in numpy, in which a network scores each option of a question by the result it expects.
+"""Small numpy learner whose network scores each option of a question by the result to be expected.
 
 The learner plays a task against itself, mostly giving the answer with the highest score, and learns from the results
-of its games. It sees only features, so it also answers in positions never met, and in other tasks whose units have
-the same columns.
+of its games. It sees only features, so it also answers in positions that it has never met, and in other tasks whose
+units have the same columns.
 """
 
 from collections.abc import Callable
@@ -39,8 +39,8 @@ EXPLORING, LEAST_EXPLORING = 0.5, 0.02  # share of answers at random, at the sta
 class Learner:
     """Policy that learns by playing a task against itself. `trained` plays the games and returns the policy.
 
-    With `shared`, it reads only features that mean the same under every ruleset, so it can go on to play a task of
-    another ruleset (`under`).
+    With `shared`, the learner reads only features that mean the same under every ruleset, so it can go on to play a
+    task of another ruleset (`under`).
     """
 
     def __init__(self, task: Task, *, seed: int = 0, shared: bool = False) -> None:
@@ -70,23 +70,23 @@ class Learner:
         return self
 
     def under(self, task: Task) -> "Learner":
-        """Return a learner that plays another task with what this one has learnt. It may be of another ruleset.
+        """Return a learner that plays another task, perhaps of another ruleset, with what this one has learnt.
 
         Raises:
             BadInput: the learner was not made to read shared features alone.
         """
         if not self._is_shared:
             raise BadInput(
-                "this learner reads features of its own ruleset",
+                "this learner was not made with shared features, so it cannot play another task",
                 key="shared",
-                remedy="make it with `shared=True` before you train it",
+                remedy="make and train a learner with `shared=True`",
             )
         found = Learner(task, shared=True)
         found._network = self._network
         return found
 
     def see(self, game: Lookahead) -> None:
-        """Keep the game, because features are read from the whole state."""
+        """Keep a reference to the game, because features are computed from its whole state."""
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
         """Return the answer for which the network expects the best result."""
@@ -132,7 +132,7 @@ class Learner:
 
 
 class _Network:
-    """Network with one hidden layer, trained by Adam to predict results."""
+    """Network with one hidden layer, trained with Adam to predict results."""
 
     def __init__(self, width: int, rng: np.random.Generator) -> None:
         self._weights: list[Floats] = [

@@ -47,7 +47,7 @@ class OneSide:
     def act(self, action: int) -> float:
         """Answer the pending question by the index of an option, play on and return the reward.
 
-        An index beyond the options wraps around to the first option.
+        Indices wrap around, so an index beyond the last option counts on from the first.
         """
         offer = self.game.offer
         if offer is not None:

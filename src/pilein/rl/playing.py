@@ -1,7 +1,7 @@
 """Games of a task for learners, played question by question, without logs and with a cache of recurring positions.
 
-A position that waits for an answer or an outcome is a node, and a node knows its successors. Games that pass through
-positions met before run no clause again.
+A position that waits for an answer or an outcome is a node, and each node knows its successors. When a game passes
+through positions that are already known, no clause is run again.
 """
 
 from bisect import bisect_right
@@ -28,7 +28,7 @@ OVER = "over"
 
 
 class Offer:
-    """Question with those of its options that lead to different positions, each as an answer with its label."""
+    """Question with the answers that are offered. If options are merged, each answer leads to a different position."""
 
     def __init__(self, choice: Choice, answers: list[Answer], dropped: int) -> None:
         self.choice = choice
@@ -49,7 +49,7 @@ class Picture:
 
 
 class Playing(Protocol):
-    """Game of a task, with its pending question and a method to answer it."""
+    """Protocol of a game of a task, which gives the pending question and takes the answer to it."""
 
     @property
     def asked(self) -> Choice | None:
@@ -65,7 +65,7 @@ class Playing(Protocol):
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the ruleset."""
+        """Current state in the ruleset's own form."""
 
     @property
     def phase(self) -> int:
@@ -82,7 +82,7 @@ class Playing(Protocol):
         """Answer the question and play to the next question."""
 
     def reply(self, policy: Policy) -> None:
-        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        """Let a deterministic policy answer the question, and play to the next question."""
 
     def lead(self) -> int:
         """Return the lead of the first side: 1, 0 or -1."""
@@ -92,7 +92,7 @@ class RememberedGame:
     """Game of a task that is not a battle. Positions are cached."""
 
     def __init__(self, task: Task, slots: int, *, merge: bool, memory: Memory | None = None) -> None:
-        """Begin a game. Games of the same task, slots, merging and opponent may share a memory."""
+        """Begin a game. Games with the same task, slots, merging and opponent may share a memory."""
         self._rules = ruleset_named(task.scenario.ruleset)
         self._task = task
         self._slots = slots
@@ -136,7 +136,7 @@ class RememberedGame:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the ruleset."""
+        """Current state in the ruleset's own form."""
         return self.node.position.state
 
     @property
@@ -158,7 +158,7 @@ class RememberedGame:
         self.node = self._played_on(self._memory.after(self.node, answer))
 
     def reply(self, policy: Policy) -> None:
-        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        """Let a deterministic policy answer the question, and play to the next question."""
         node = self.node
         after = node.usual
         if after is None:
@@ -198,10 +198,10 @@ class RememberedGame:
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
-        """Return the first options.
+        """Return the options to offer, in the order of the question, up to the number of slots.
 
-        If options are merged, an option that leads to the same position as an earlier one is left out. If not,
-        only one option beyond the slots is looked for, because on a table every option is found by a slow search.
+        If options are merged, an option that leads to the same position as an earlier option is left out. If they
+        are not merged, the search stops at the first option beyond the slots, because on a table the search is slow.
         """
         answers: list[Answer] = []
         met: dict[int, Node] = {}  # by identity: held here, so that no other node has the same one
@@ -256,7 +256,7 @@ class BattleGame:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the ruleset."""
+        """Current state in the ruleset's own form."""
         return self._game.state
 
     @property
@@ -275,7 +275,7 @@ class BattleGame:
         self._play_on()
 
     def reply(self, policy: Policy) -> None:
-        """Let a policy that always gives the same answer to a question answer it, and play to the next question."""
+        """Let a deterministic policy answer the question, and play to the next question."""
         if self._offer is not None:
             self.answer(policy(self._game.state, self._offer.choice))
 

@@ -26,9 +26,9 @@ def env(name: str, *, slots: int = SLOTS, merge: bool | None = None) -> "Table":
 class Table(AECEnv):
     """Task for two agents, named after their sides. An action is the index of an option's row in the observation.
 
-    The reward comes at the end: 1 for the winner and -1 for the loser, or 0 for both if there is no winner. Options
-    that lead to the same position are merged (`merge`, by default in the press), and options beyond `slots` are
-    dropped; `infos` count the dropped options, at most one if options are not merged.
+    The reward comes at the end: 1 for the winner and -1 for the loser, or 0 for both if there is no winner. With
+    `merge`, the default in the press, options that lead to the same position are merged. Options beyond `slots` are
+    dropped; `infos` count the dropped options, but at most one if options are not merged.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "pilein_v0", "render_modes": ["ansi"], "is_parallelizable": False}

@@ -1,4 +1,4 @@
-"""Many games of a task at once as a vector of Gymnasium environments."""
+"""Many games of a task, played at once as a vector of Gymnasium environments."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,10 +26,10 @@ Info = dict[str, Any]
 
 
 class Vector(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], Any]):
-    """Several games of a task in this process. They share a memory of positions, so that each is played once.
+    """Several games of a task in this process, which share a memory so that each position is played only once.
 
-    Games, seeds, rewards and `info` are those of as many environments `Solo` in a vector of Gymnasium: a game that is
-    over begins anew at the next step, whose action is ignored.
+    Games, seeds, rewards and `info` are the same as for equally many `Solo` environments in a Gymnasium vector: a
+    game that is over begins anew at the next step, whose action is ignored.
     """
 
     metadata: ClassVar[Info] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -114,7 +114,7 @@ def vector(
     """Return a vector of `count` environments of a task.
 
     In the press they play in this process, because remembered positions take less time than messages between
-    processes. On a table each plays in a process of its own. `processes` overrides this.
+    processes. On a table each plays in a process of its own. `processes` overrides this choice.
 
     Raises:
         UnknownRule: there is no such task or policy.

@@ -1,1 +1,1 @@
-"""Server of the page, with seats, storage, sockets and worker processes. It needs the extra `web`."""
+"""Server of the web page, with seats, storage, sockets and worker processes. It needs the extra `web`."""

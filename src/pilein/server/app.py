@@ -152,7 +152,9 @@ def _listening(store: Store, tables: Tables) -> "Listening | None":
 
 
 def is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Whether a page comes from this server or an allowed origin. Programs, which send no origin, are welcome."""
+    """Whether a page comes from this server or an allowed origin. Programs that are not browsers and send no origin are
+    welcome.
+    """
     origin = socket.headers.get("origin")
     if origin is None or origin in origins:
         return True

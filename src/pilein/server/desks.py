@@ -25,7 +25,7 @@ class Desks:
         self._kept: dict[str, bytes] = {}
 
     async def quick(self, message: FromPage, content: bytes) -> bytes:
-        """Return the reply to a quick request, from the cache if it never changes."""
+        """Return the reply to a quick request, from the cache if the reply never changes."""
         if not isinstance(message, KEPT):
             return await self._asked(self._pool, message.id, content, self._limits.quick)
         key = f"{type(message).__name__} {getattr(message, 'ruleset', '')} {getattr(message, 'name', '')}"

@@ -42,8 +42,8 @@ class Open(Struct, frozen=True):
 class AtTable(Struct, frozen=True, kw_only=True):
     """Job that applies `lines` to a table at `position` and then handles a seat's message (JSON), if there is one.
 
-    Events of lines up to number `known` need not be reported. With `goes_on`, policies play on instead. `present`
-    states whether each side is present. The result is `Heard`, or `Behind`.
+    Events of lines up to number `known` need not be reported. If `goes_on` is set, there is no message and policies
+    play on. `present` states for each side whether it is present. The result is `Heard`, or `Behind`.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Foresee(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """Message (JSON) and its receiver, which is a seat, "all" or the "asker"."""
+    """Message (JSON) and its recipient: a seat, "all" or "asker"."""
 
     to: str
     message: bytes
@@ -86,14 +86,14 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Struct, frozen=True):
-    """Result of opening a table: the table's head, and the line for what is played at once."""
+    """Result of opening a table: the table's head, and the line that records what is played at once."""
 
     head: bytes
     line: bytes
 
 
 class Behind(Struct, frozen=True):
-    """Result of a worker that does not have the table at the position and needs all of the table's lines."""
+    """Result of a worker that does not have the table at the required position and needs all lines of the table."""
 
 
 Job: TypeAlias = AskDesk | Open | AtTable | Foresee

@@ -58,7 +58,7 @@ class Bucket:
 
 
 def is_too_deep(text: bytes, most: int) -> bool:
-    """Whether lists and objects in a JSON text are nested more than `most` levels deep."""
+    """Whether the nesting of lists and objects in a JSON text is more than `most` levels deep."""
     if sum(text.count(one) for one in (b"[", b"{")) <= most:
         return False
     depth = 0

@@ -1,4 +1,4 @@
-"""News from other server processes through PostgreSQL about stored lines, players present and measuring tapes."""
+"""Receiver of news from other server processes, through PostgreSQL, about stored lines, players and measuring tapes."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""News for other servers on the same PostgreSQL about occupied seats and measuring tapes.
+"""Sender of news about occupied seats and measuring tapes to other servers that use the same PostgreSQL database.
 
 Every process sends signs of life. A process that is silent for three intervals counts as gone, together with its
 players.
@@ -55,7 +55,9 @@ class Neighbours:
         self._changed.set()
 
     async def elsewhere(self, table: str) -> tuple[bool, bool]:
-        """Return whether each side of a table has players connected to other processes. Raises Unstored."""
+        """Return, for each side of a table, whether players on that side are connected to other processes. Raises
+        Unstored.
+        """
         return await self._store.do(lambda store: store.elsewhere(self.name, table))
 
     async def _tell_always(self, sitting: Callable[[], Sitting]) -> None:

@@ -66,7 +66,8 @@ def default_store() -> str:
 def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bool, say: Callable[[str], None]) -> None:
     """Serve until SIGTERM or Ctrl-C.
 
-    `say` is called with the address once connections are accepted. `is_opened` also opens a browser.
+    `say` is called with the address once connections are accepted. If `is_opened` is set, a browser is opened as
+    well.
 
     Raises:
         BadInput: the address or the store cannot be used.
@@ -110,7 +111,7 @@ def _entrance(host: str, port: int) -> socket.socket:
         if entrance is not None:
             entrance.close()
         words, remedy = NOT_MINE.get(error.errno or 0, NO_HOST)
-        raise BadInput(f"port {port} at {host} {words}", key="--port", remedy=remedy) from None
+        raise BadInput(f"port {port} on {host} {words}", key="--port", remedy=remedy) from None
     return entrance
 
 

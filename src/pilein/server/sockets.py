@@ -16,7 +16,7 @@ class Socket(WebSocketsSansIOProtocol):
     """
 
     def keepalive_timeout(self) -> None:
-        """Close because the page did not reply to a ping."""
+        """Close the connection because the page did not reply to a ping."""
         super().keepalive_timeout()
         self._cut_in(SOON)
 

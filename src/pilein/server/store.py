@@ -197,7 +197,7 @@ class Store:
     def delete(self, before: float, but: Sequence[str] = ()) -> int:
         """Delete tables unused since `before` (seconds since 1970), and return the number of deleted tables.
 
-        Tables named in `but` are kept, as are tables with players at any process.
+        Tables named in `but` are kept, as are tables with players connected to any process.
         """
         newer = select(_LINES.c.name).where(_LINES.c.name == _TABLES.c.name, _LINES.c.stored >= before)
         taken = select(_SITTING.c.name).where(_SITTING.c.name == _TABLES.c.name)
@@ -230,7 +230,7 @@ class Store:
             _leave(connection, server)
 
     def elsewhere(self, server: str, name: str) -> tuple[bool, bool]:
-        """Return whether each side of a table has players connected to other processes."""
+        """Return, for each side of a table, whether players on that side are connected to other processes."""
         wanted = select(_SITTING).where(_SITTING.c.name == name, _SITTING.c.server != server)
         with self._transaction() as connection:
             rows = connection.execute(wanted).all()
@@ -266,7 +266,9 @@ def _notify(connection: Connection, notices: Iterable[str]) -> None:
 
 
 def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
-    """Store which sides are taken at a process's tables, and announce the tables where this changed."""
+    """Record the sides that are taken at the tables of a process, and announce the tables at which they have
+    changed.
+    """
     rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
     before = {row.name: (row.first, row.second) for row in rows}
     changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]
@@ -304,7 +306,7 @@ def opened(place: str) -> Store:
         engine.dispose()
         words = f"the store cannot be opened: {_words(error)}"
         raise BadInput(
-            words, key="--store", remedy="check that the file or database exists and can be written"
+            words, key="--store", remedy="check that the file or database exists and can be written to"
         ) from None
     if found not in ([], [FORMAT]):
         engine.dispose()

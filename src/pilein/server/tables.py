@@ -1,4 +1,4 @@
-"""Tables in use, with their players, their stored lines and the receivers of messages.
+"""Tables in use, with their players, their stored lines and the recipients of messages.
 
 A table is played in a worker process, and its stored lines are authoritative: a worker that does not have the table,
 or has an outdated copy, replays the table from the store. An action is acknowledged, and sent to every page, once
@@ -49,18 +49,18 @@ class Live:
 
     @property
     def present(self) -> tuple[bool, bool]:
-        """Whether each side has a player connected to any process."""
+        """For each side, whether it has a player connected to any process."""
         first, second = self.here
         return first or self.elsewhere[0], second or self.elsewhere[1]
 
     @property
     def here(self) -> tuple[bool, bool]:
-        """Whether each side has a player connected to this process."""
+        """For each side, whether it has a player connected to this process."""
         taken = set(self.seats.values())
         return SIDES[0] in taken, SIDES[1] in taken
 
     def tell(self, sent: Iterable[Sent], asker: Tell | None = None) -> None:
-        """Pass messages to their receivers among this process's pages."""
+        """Pass messages to their recipients among this process's pages."""
         for one in sent:
             if one.to == "asker":
                 if asker is not None:
@@ -72,7 +72,7 @@ class Live:
 
 
 class Tables:
-    """All tables in use at this process."""
+    """All tables in use in this process."""
 
     def __init__(
         self,
@@ -82,8 +82,8 @@ class Tables:
         limits: Limits,
         neighbours: Neighbours | None = None,
     ) -> None:
-        """Keep the store and the pools. `pool` plays tables, `far` computes long forecasts, and `neighbours` are the
-        other servers that use the store.
+        """Keep the store and the pools. `pool` plays tables, `far` computes long forecasts, and `neighbours` is the
+        channel to the other servers that use the store.
         """
         self._store = store
         self._writer = Writer(store)
@@ -100,7 +100,7 @@ class Tables:
 
     @property
     def sitting(self) -> dict[str, tuple[bool, bool]]:
-        """Return, for each table's name, whether each side has a player connected to this process."""
+        """Return, by the table's name and by side, whether a player is connected to this process."""
         return {name: live.here for name, live in self._live.items()}
 
     # --- opening and sitting down ------------------------------------------------------------------------------
@@ -179,7 +179,8 @@ class Tables:
     async def look(self, name: str, server: str = "") -> None:
         """Tell a table's pages which sides have players connected to other processes.
 
-        If players came or went at another process, the tapes laid here are announced to the other processes as well.
+        If players came or went in another process, the tapes laid here are announced to the other processes
+        as well.
         """
         live = self._live.get(name)
         if live is None or self._neighbours is None:
@@ -197,7 +198,7 @@ class Tables:
                 return  # presence is announced again with the next change
 
     async def measured(self, name: str, server: str, seat: Seat, tape: bytes) -> None:
-        """Pass on a tape (JSON) that was laid at another process."""
+        """Pass on a tape (JSON) that was laid in another process."""
         live = self._live.get(name)
         if live is None or self._neighbours is None or server == self._neighbours.name:
             return
@@ -207,7 +208,7 @@ class Tables:
                 live.tell((await self._at_worker(live, seat=seat, message=tape)).sent)
 
     def _lay(self, live: Live, seat: Seat, tape: Tape) -> None:
-        """Announce a tape laid at this process to the other processes."""
+        """Announce to the other processes a tape that was laid in this process."""
         if self._neighbours is not None:
             live.tapes[seat] = written(Tape(id=0, points=tape.points))
             self._neighbours.lay(live.opened.name, seat, live.tapes[seat])
@@ -215,7 +216,7 @@ class Tables:
     # --- playing -----------------------------------------------------------------------------------------------
 
     async def hear(self, live: Live, tell: Tell, message: Request, content: bytes) -> None:
-        """Carry out a page's message, given both parsed and as JSON, and send its consequences to all receivers."""
+        """Carry out a page's message, given both parsed and as JSON, and send its consequences to all recipients."""
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:

@@ -1,4 +1,4 @@
-"""Connected page, whose messages are checked and carried out, and whose replies are sent in order."""
+"""Connected page: its messages are checked and carried out, and the replies to them are sent in order."""
 
 import asyncio
 import re

@@ -144,7 +144,7 @@ class Worker:
         return True
 
     def _used(self) -> float:
-        """Processor time used by the process, in seconds, or 0 if the process has died, which its pipe reports."""
+        """Processor time used by the process, in seconds, or 0 if the process has died. The pipe reports its death."""
         try:
             times = psutil.Process(self._process.pid).cpu_times()
         except psutil.Error:
@@ -197,7 +197,7 @@ class WorkerPool:
         self._workers.clear()
 
     async def _taken(self, table: str) -> Worker:
-        """Take a worker and its lock, preferably the worker that has the table, unless it is busy with a long job."""
+        """Take a worker and its lock. The worker that has the table is preferred, unless it is busy with a long job."""
         while True:
             self._replace_the_dead()
             worker = self._chosen(table)
@@ -212,8 +212,8 @@ class WorkerPool:
                 worker.lock.release()
 
     def _chosen(self, table: str) -> Worker | None:
-        """Return the worker to wait for, or a new worker if all are busy with long jobs, or None if the pool is at its
-        limit.
+        """Return the worker to wait for. If all workers are busy with long jobs, this is a new worker, or None if the
+        pool is at its limit.
         """
         home = self._homes.get(table)
         if home is not None and not home.is_slow:
@@ -253,6 +253,6 @@ class WorkerPool:
 
 
 def get_ready() -> None:
-    """Make the process from which workers are forked preload the engine. It starts with the first worker."""
+    """Make the process from which workers are forked preload the engine. That process starts with the first worker."""
     if IS_FORKED:
         CONTEXT.set_forkserver_preload(["pilein.server.preloaded"])

@@ -55,7 +55,7 @@ def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> N
 
 
 def _tidy(shelf: Shelf, limits: Limits) -> None:
-    """Drop tables from memory that are no longer used. They are replayed from the store if needed again."""
+    """Drop from memory the tables that are no longer used. They are replayed from the store if needed again."""
     now = time.monotonic()
     while shelf:
         oldest = next(iter(shelf.values()))
@@ -133,7 +133,7 @@ def _news(held: Held, job: AtTable) -> Iterable[Sent]:
 
 
 def _work_at_table(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
-    """Return the function that does the job's work at a table, once the table is at the job's position."""
+    """Return the function that does the job's work at a table. It is called once the table is at the job's position."""
 
     def does(table: Table) -> tuple[SentTo, ...]:
         if job.message:

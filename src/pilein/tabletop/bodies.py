@@ -1,6 +1,7 @@
 """Body of a unit in the press: its living models by kind, and queries that read only part of the counts.
 
-If a caller asks only the queries it needs, its result can be shared by all bodies that answer them alike.
+If a caller makes only the queries that it needs, its result can be shared by all bodies that give the same
+answers.
 """
 
 from collections.abc import Mapping

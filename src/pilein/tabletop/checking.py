@@ -1,4 +1,4 @@
-"""Placement checks before play: no model off the table, overlapping another model, or on impassable ground."""
+"""Placement checks before play: no model is off the table, overlaps another model, or is on impassable ground."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def check(loaded: Loaded) -> None:
     """Check that all models of a scenario fit where they are placed. Scenarios in the press always pass.
 
     Raises:
-        BadScenario: a model is misplaced. The error gives the line of the first such unit.
+        BadScenario: a model is misplaced. The error gives the line of the first unit with a misplaced model.
     """
     scenario = loaded.scenario
     if scenario.table is None:

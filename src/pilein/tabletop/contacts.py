@@ -22,7 +22,7 @@ class Contacts(Struct, frozen=True):
     enemies: dict[int, tuple[int, ...]]
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
-        """Return the contacts without those that join two corners. If there are none to remove, return this object
+        """Return the contacts without those in which two corners meet. If there are none to remove, return this object
         itself.
         """
         if all(outline.radius for outline in shapes.values()):

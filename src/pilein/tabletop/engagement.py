@@ -1,8 +1,8 @@
 """Queries about contact, answered alike on a table (`Plane`) and in the press (`Press`).
 
-In the press the first living models of a unit, up to the frontage, touch all first models of the enemy. An equal
-number of models stands behind, each touching one model in front. The ruleset decides which contacts engage a model
-or let it strike.
+In the press the first living models of a unit, up to the frontage, touch all such models of the enemy. An equal
+number of further models stand behind them, each touching one model in front. The ruleset decides which contacts
+engage a model or let it strike.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -36,19 +36,19 @@ class Engagement(Protocol):
         """Models of a unit that touch an enemy, in unit order."""
 
     def enemies_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy, in unit order, to the enemies it touches."""
+        """Map each of a unit's models that touch an enemy, in unit order, to the enemies it touches."""
 
     def enemies_touching(self, unit: int) -> tuple[int, ...]:
         """Enemy models that touch a unit, sorted by number."""
 
     def units_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy, in unit order, to the enemy units it touches."""
+        """Map each of a unit's models that touch an enemy, in unit order, to the enemy units it touches."""
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
         """Enemy units that a living model touches, sorted by number."""
 
     def supporters(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """Map each model of a unit that touches only engaged friends, in unit order, to those friends."""
+        """Map each of a unit's models that touch only engaged friends, in unit order, to those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
         """Group models for which `look` returns equal values, keeping their order.

@@ -1,6 +1,6 @@
-"""Events common to several rulesets, so that logs, pictures and figures recognise them by class.
+"""Events common to several rulesets, which logs, pictures and figures recognise by their classes.
 
-A ruleset that reports more derives an event of the same name.
+A ruleset that reports further details derives a class with the same name.
 """
 
 from typing import ClassVar
@@ -14,7 +14,8 @@ class Heading(Event, frozen=True, kw_only=True, tag=True):
     """Event that marks the beginning of a part of play without changing the state. Names of its subclasses end in
     "Began".
 
-    `level` is the heading level in a log, with 0 as the highest. None prints an ordinary line.
+    `level` is the heading level in a log, with 0 as the highest. If it is None, the event is an ordinary line of the
+    log.
     """
 
     level: ClassVar[int | None] = None

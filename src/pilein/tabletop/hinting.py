@@ -17,8 +17,8 @@ CHARGED = "charged"
 
 
 def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
-    """Yield a hint if no unit in the press has charged, unless a unit has a status in `later`, which marks a later
-    round.
+    """Yield a hint if no unit in the press has charged. There is no hint if a unit has a status in `later`, because
+    such a status marks a later round.
     """
     if scenario.press is None or any(unit.statuses.get(CHARGED) for unit in scenario.units):
         return
@@ -38,7 +38,7 @@ def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...])
 
 
 def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) -> Iterator[str]:
-    """Yield a hint for each infantry profile whose base is longer than wide, like a rider's."""
+    """Yield a hint for each infantry profile whose base, like a rider's, is longer than it is wide."""
     for name, profile in scenario.profiles.items():
         base = profile.base
         if base.depth > base.width and profile.values.get(key) == foot and _is_fielded(scenario, name):
@@ -54,7 +54,9 @@ BESIDE = 6 * INCH  # distance to friends within which a hero was probably meant 
 
 
 def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
-    """Yield a hint for each unit of one loose model with several wounds that stands beside friends or in the press."""
+    """Yield a hint for each unit that consists of a single loose model with several wounds and stands beside friends or
+    in the press.
+    """
     for number, unit in enumerate(scenario.units):
         lasts = scenario.profiles[unit.members[0].profile].values.get(wounds)
         is_hero = unit.models == 1 and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1
@@ -74,8 +76,8 @@ def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
 
 
 def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
-    """Yield a hint for each unit on a table that is further from every enemy than `furthest`, the longest charge in
-    inches.
+    """Yield a hint for each unit on a table that is further than `furthest`, the longest charge in inches, from every
+    enemy.
     """
     if scenario.table is None:
         return

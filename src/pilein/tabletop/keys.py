@@ -10,7 +10,7 @@ from types import EllipsisType
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec.structs import FieldInfo, fields, replace
 
 from pilein.geometry.ticks import INCH, ticks
 from pilein.tabletop.vocabulary import Key, Kind, Value, Values
@@ -26,7 +26,8 @@ class InFile(Struct, frozen=True):
     The key has the field's name unless `name` differs. Its kind follows from the type of the field: whole number,
     true or false, text, list of texts, or one of the words of a `Literal`. The `kind` "number" is a length in
     inches, stored in ticks. The field's default is the key's default; a default out of bounds means "none" and is
-    written by leaving the key out. `of` names a key without which this key has no effect.
+    written by leaving the key out. `of` names a key without which this key has no effect. `is_of_contact` marks a
+    status that only a unit in contact can have.
     """
 
     words: str
@@ -35,6 +36,7 @@ class InFile(Struct, frozen=True):
     name: str = ""
     kind: Kind | None = None
     of: str = ""
+    is_of_contact: bool = False
 
 
 def keys_of(struct: type[Struct], **after: Key) -> tuple[Key, ...]:
@@ -73,7 +75,7 @@ def _key(field: FieldInfo, kind: Any, note: InFile) -> Key:  # noqa: ANN401 - a 
     options = tuple(get_args(kind)) if get_origin(kind) is Literal else ()
     of_type: Kind = "one of" if options else KINDS.get(kind, "text")
     key = Key(note.name or field.name, note.kind or of_type, note.least, note.most, ..., note.words, options, note.of)
-    return Key(key.name, key.kind, key.least, key.most, _default(key, field.default), key.words, key.options, key.of)
+    return replace(key, default=_default(key, field.default), is_of_contact=note.is_of_contact)
 
 
 def _default(key: Key, default: Any) -> Value | EllipsisType | None:  # noqa: ANN401 - of any field

@@ -31,7 +31,8 @@ def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
     """Read a scenario from a file and check that its models fit where they are placed.
 
     Raises:
-        BadScenario: the scenario has an error. The exception describes the first one, with file, line, key and remedy.
+        BadScenario: the scenario has an error. The exception describes the first error, with its file, line, key
+            and remedy.
     """
     loaded = read(path, vocabularies)
     check(loaded)
@@ -42,7 +43,8 @@ def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Content
     """Read a scenario from a file without checking its geometry. `contents` returns the bytes of the file.
 
     Raises:
-        BadScenario: the file has an error. The exception describes the first one, with file, line, key and remedy.
+        BadScenario: the file has an error. The exception describes the first error, with its file, line, key
+            and remedy.
     """
     return loads(text_of(path, contents), vocabularies, file=str(path))
 
@@ -69,13 +71,14 @@ def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>", compos
     `composed` resolves units taken from unit files.
 
     Raises:
-        BadScenario: the text has an error. The exception describes the first one, with file, line, key and remedy.
+        BadScenario: the text has an error. The exception describes the first error, with its file, line, key
+            and remedy.
     """
     return of_section(parsed(text, file), vocabularies, composed)
 
 
 def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no_unit_files) -> Loaded:
-    """Read a scenario from the top section of a file. Raises BadScenario like `loads`."""
+    """Read a scenario from the top section of a file. Raises BadScenario as `loads` does."""
     top = composed(top)
     return Loaded(_scenario(top, vocabulary_of(top, vocabularies)), top.source)
 
@@ -101,7 +104,7 @@ def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
     """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it is missing or unknown."""
     if not top.has("ruleset"):
         raise top.fault(
-            "the key 'ruleset' is missing, so it is not known which rules are played",
+            "the key 'ruleset' is missing, so it is not known which rules apply",
             remedy=line("ruleset", '"..."') + " at the top",
         )
     name = top.text("ruleset")

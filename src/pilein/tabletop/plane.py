@@ -155,8 +155,8 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Contacts along edges, without those that join two corners. If there are none to leave out, this is `contacts`
-        itself.
+        """Contacts along edges, without those in which two corners meet. If there are none to leave out, this is
+        `contacts` itself.
         """
         before = BEFORE.on(self)
         if before is None or before.edges is None:
@@ -170,7 +170,7 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple([model for model in self.models(unit) if enemies[model]])
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy, in unit order, to the enemies it touches."""
+        """Map each of a unit's models that touch an enemy, in unit order, to the enemies it touches."""
         enemies = self.contacts.enemies
         return {model: enemies[model] for model in self.models(unit) if enemies[model]}
 
@@ -180,7 +180,7 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple(sorted({enemy for model in self.models(unit) for enemy in enemies[model]}))
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy, in unit order, to the enemy units it touches."""
+        """Map each of a unit's models that touch an enemy, in unit order, to the enemy units it touches."""
         return {model: self.units_met_by(model) for model in self.touching(unit)}
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
@@ -189,8 +189,8 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple(sorted({unit_of[enemy] for enemy in self.contacts.enemies[model]}))
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches no enemy to the adjacent friends that do. Models without such friends
-        are left out.
+        """Map each of a unit's models that touch no enemy to the adjacent friends that do touch one. Models without
+        such friends are left out.
         """
         enemies, friends = self.contacts.enemies, self.contacts.friends
         rest = [model for model in self.models(unit) if not enemies[model]]
@@ -257,7 +257,9 @@ class Plane(Struct, frozen=True, dict=True):
         return self.without(frozenset(self.models(unit)))
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
-        """Pass cached outlines and contacts on to a field that differs from this one only by the removed models."""
+        """Pass cached outlines and contacts on to a field that lacks the removed models but is otherwise the same as
+        this one.
+        """
         known = remembered(self)
         if "shapes" in known:
             knowing(plane, shapes={model: one for model, one in self.shapes.items() if model not in gone})

@@ -1,7 +1,8 @@
 """Field of a fight in the press: units in contact without positions.
 
-Identical models are counted, and numbered only on demand. The living models of a kind take its first numbers, models
-with most wounds lost first. Presses with equal counts are therefore equal, whichever models were removed.
+Identical models are counted, and numbered only on demand. The living models of a kind take the lowest numbers of
+that kind, beginning with the models that have lost the most wounds. Presses with equal counts are therefore equal,
+whichever models were removed.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -91,8 +92,8 @@ class Press(Struct, frozen=True):
         raise KeyError(f"model {model} is not among the living models of the press")
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
-        """Enemy units in contact with a unit that still have models. The result is empty if the unit itself has
-        none.
+        """Enemy units that still have models and are in contact with a unit. The result is empty if the unit itself has
+        no models.
         """
         if not self.bodies[unit]:
             return ()
@@ -120,7 +121,9 @@ class Press(Struct, frozen=True):
         return None
 
     def _line(self, unit: int, enough: int | None = None) -> int:
-        """Width of a unit's models in ticks. Models are counted only until `enough` ticks are reached."""
+        """Combined width of the models of a unit, in ticks. Models are counted only until `enough` ticks are
+        reached.
+        """
         width, files = base_width(self.setup, unit), self.setup.units[unit].files
         most = files if enough is None else min(files or enough, -(-enough // width))
         return width * self.bodies[unit].up_to(max(0, most))
@@ -149,7 +152,7 @@ class Press(Struct, frozen=True):
         return self._front(unit) if self.touched_units(unit) else ()
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy to all enemies that touch its unit."""
+        """Map each of a unit's models that touch an enemy to all enemies that touch the unit."""
         enemies = self.enemies_touching(unit)
         return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple shared by all of them
 
@@ -158,7 +161,7 @@ class Press(Struct, frozen=True):
         return tuple([model for foe in self.touched_units(unit) for model in self._front(foe)])
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """Map each model of a unit that touches an enemy to the enemy units that the unit touches."""
+        """Map each of a unit's models that touch an enemy to the enemy units that the unit touches."""
         foes = self.touched_units(unit)
         return dict.fromkeys(self._front(unit), foes) if foes else {}
 
@@ -233,7 +236,7 @@ class Press(Struct, frozen=True):
         return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))
 
     def _numbered(self, counts: Counts) -> tuple[int, ...]:
-        """Model numbers for the given counts. Models of a kind get its lowest numbers."""
+        """Model numbers for the given counts. The models of a kind get the lowest numbers of that kind."""
         living: dict[int, int] = {}
         for kind, _, count in counts:
             living[kind] = living.get(kind, 0) + count

@@ -34,7 +34,9 @@ Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: title and k
 
 
 def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
-    """Return 0 models that fight without contact, for rulesets in which only models in contact fight."""
+    """Return 0 as the number of models that fight without contact, for rulesets in which only models in
+    contact fight.
+    """
     return 0
 
 
@@ -90,13 +92,15 @@ def no_hints(_scenario: Scenario) -> Iterable[str]:
 
 
 def standing_or_destroyed(state: BattleState, unit: int) -> str:
-    """Fate of a unit as any ruleset can report it: "standing" if the unit has living models, else "destroyed"."""
+    """Fate of a unit in terms that any ruleset can report: "standing" if the unit has living models, or else
+    "destroyed".
+    """
     return "standing" if state.field.living(unit) else "destroyed"
 
 
 def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
-    """Return the number of a unit's models in contact twice, as engaged and as striking models, for rulesets where only
-    these strike.
+    """Return the numbers of a unit's engaged models and of its striking models, for rulesets in which only models in
+    contact strike. Both are the number of models in contact.
     """
     touching = len(state.field.units_met(unit))
     return touching, touching
@@ -255,8 +259,8 @@ def _file_in(package: str, name: str) -> str:
 
 
 def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Position | None:
-    """Return the position at the start of the next phase after phase `phase` of `phases`. If `phases` is 0, play
-    continues to the end.
+    """Return the position at the start of the phase that follows phase number `phase` out of `phases`. If `phases` is
+    0, play continues to the end.
 
     Return None if no phase follows.
     """

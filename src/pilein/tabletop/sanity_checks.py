@@ -36,7 +36,7 @@ def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -
 
 
 def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
-    """Check that `files` are given only for blocks in the press and never exceed a unit's models.
+    """Check that `files` are given only for blocks in the press and never exceed the number of models in the unit.
 
     Raises:
         BadScenario: a unit has invalid files. The exception describes the first such unit.

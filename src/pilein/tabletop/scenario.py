@@ -116,9 +116,9 @@ class Scenario(Struct, frozen=True):
 
     The two sides are in the order in which the file first names them. `rulings` holds the chosen rulings, with
     presets expanded; all other rulings have their defaults. `weapons` holds the weapons that the file describes or
-    uses. A battle lasts `turns` turns, each with a phase of both sides, or indefinitely if `turns` is None, and is
-    fought for `objectives`. `struck` lists the IDs of removed sentences in sorted order, and `numbers` holds changed
-    numbers in the rules text by ID.
+    uses. A battle is fought for `objectives` and lasts `turns` turns, or indefinitely if `turns` is None. In each
+    turn, both sides have a phase. `struck` lists the IDs of removed sentences in sorted order, and `numbers` holds
+    changed numbers in the rules text by ID.
     """
 
     ruleset: str
@@ -142,7 +142,7 @@ class Scenario(Struct, frozen=True):
 
 
 class Loaded(Struct, frozen=True):
-    """A scenario with its source. Without a source, as for scenarios built in Python, errors name no line."""
+    """A scenario with its source. If there is no source, as for scenarios built in Python, errors name no line."""
 
     scenario: Scenario
     source: Source = field(default_factory=Source)

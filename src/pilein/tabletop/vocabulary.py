@@ -31,7 +31,7 @@ class Key(Struct, frozen=True):
 
     A `default` of `...` makes the key required; None means "none". `options` apply to the kind "one of". The kind
     "unit", the name of a unit in the scenario, is allowed only for statuses. `words` explains the key. `of` names a
-    key without which this key has no effect.
+    key without which this key has no effect. `is_of_contact` marks a status that only a unit in contact can have.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Key(Struct, frozen=True):
     words: str = ""
     options: tuple[str, ...] = ()
     of: str = ""
+    is_of_contact: bool = False
 
 
 def whole(values: Values, name: str) -> int:
@@ -51,9 +52,9 @@ def whole(values: Values, name: str) -> int:
     return value
 
 
-def flag(name: str, words: str = "") -> Key:
+def flag(name: str, words: str = "", *, is_of_contact: bool = False) -> Key:
     """Return a boolean key whose default is false."""
-    return Key(name, "bool", default=False, words=words)
+    return Key(name, "bool", default=False, words=words, is_of_contact=is_of_contact)
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
@@ -104,7 +105,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         return own or (read_sentences(self.package) if self.package else {})
 
     def listing(self, topic: str) -> str:
-        """Return the command that lists words on a topic with their meanings."""
+        """Return the command that lists the words on a topic, together with their meanings."""
         return f"pilein words {self.ruleset} {topic}"
 
     @property

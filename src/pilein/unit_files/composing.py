@@ -1,4 +1,4 @@
-"""Composition of a unit from the parts in a unit file, as values of a scenario file with a price."""
+"""Composition of a unit from the parts in a unit file. The result is a price and values as in a scenario file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -119,8 +119,8 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
 def _member(
     file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
 ) -> tuple[Any, int, Plain]:
-    """Compose a kind of member. Returns its model, its number of models, and the values of the ruleset's own keys for
-    it.
+    """Compose a member of a unit. Returns its kind of model, its number of models, and the values of the ruleset's own
+    keys for it.
     """
     inherited = {key: unit[key] for key in OF_MODELS if key in unit}
     rules = [*unit.get("rules", ()), *member.get("rules", ())]
@@ -184,7 +184,7 @@ def _ridden(file: UnitFile, mount: Plain) -> Iterable[Plain]:
 
 
 def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
-    """Base that a mount with a profile, or armour, gives to the model."""
+    """Base that a model gets from armour or from a mount with a profile."""
     if "profile" in mount and file.riding is not None:
         own = str(_profile(file, mount["profile"]).get("base", ""))
         return own or file.riding.base
@@ -209,7 +209,9 @@ def _called(name: str, worn: Sequence[str], unit: str, values: Plain, plain: Pla
 
 
 def free_name(profiles: Mapping[str, Plain], name: str, values: Plain) -> str:
-    """Return a free name for a profile with these values. A name taken by other values gets a number."""
+    """Return a free name for a profile with these values. If the name is taken by a profile with other values, a number
+    is added to it.
+    """
     free, number = name, 1
     while profiles.get(free, values) != values:
         number += 1

@@ -100,8 +100,8 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
 
 
 def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:
-    """Return the keys of a unit. If it uses a unit file, it is composed from there, and its profiles and weapons are
-    added.
+    """Return the keys of a unit. If the unit uses a unit file, it is composed from that file, and its profiles and
+    weapons are added.
     """
     if not section.has(USE):
         if section.has(OPTIONS):

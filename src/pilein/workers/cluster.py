@@ -149,7 +149,7 @@ def _client(address: str) -> Iterator[Any]:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
         raise BadInput(
-            "a cluster needs the package distributed, which is not installed here", key=KEY, remedy=INSTALL
+            "a cluster needs the package `distributed`, which is not installed here", key=KEY, remedy=INSTALL
         ) from None
     try:
         with ThreadPoolExecutor(1) as thread:  # which has no event loop, as a notebook has
@@ -166,7 +166,9 @@ def _client(address: str) -> Iterator[Any]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep distributed's log of lost workers and schedulers off the terminal, since their loss is handled."""
+    """Keep distributed's log of lost workers and schedulers off the terminal, since this module handles their loss
+    itself.
+    """
     logger = logging.getLogger("distributed")
     before = logger.level
     logger.setLevel(logging.CRITICAL)
@@ -222,8 +224,7 @@ def _play(version: str, digest: bytes, content: bytes, numbers: range) -> Any:  
     """Play a chunk in a worker.
 
     Raises:
-        BadInput: the worker has another version.
-
+        BadInput: the worker runs a different version of pilein.
     """
     if version != _version():
         message = f"a worker of the cluster runs pilein {_version()}, but this machine runs pilein {version}"

@@ -47,7 +47,8 @@ def sampled(
     worker dies, another worker plays its chunk.
 
     Raises:
-        BadInput: worker processes cannot begin or keep dying, or the cluster does not answer or has no workers.
+        BadInput: worker processes cannot start, worker processes keep dying, or the cluster does not answer or
+            has no workers.
     """
     chunks = (numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk))
     if workers == 1:

@@ -52,7 +52,9 @@ class Processes:
         self._open()
 
     def submitted(self, chunk: range) -> "Future[Any]":
-        """Submit a chunk and return its future. If the processes have died, the future raises that error."""
+        """Submit a chunk and return its future. If the processes have died, the future raises the
+        corresponding error.
+        """
         try:
             with held():  # this may start a process, which must ignore interruptions from the start
                 return self._pool.submit(_play, chunk)

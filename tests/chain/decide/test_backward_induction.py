@@ -37,7 +37,9 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Return the value found by a separate backward induction for this game, in which the die must show 5 or more."""
+    """Return the value of this game, found by a separate backward induction. A stake is won if the die shows 5
+    or more.
+    """
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(
@@ -47,11 +49,11 @@ def by_hand(one, other, phases):
     )
 
 
-def test_the_best_stake_in_a_single_phase_does_not_decide_the_gambling_game():
+def test_a_single_phase_of_the_gambling_game_with_two_coins_per_player_has_the_value_zero():
     assert decided(2, 2, phases=1).value == 0
 
 
-def test_a_gambler_with_one_coin_of_four_wins_only_by_winning_two_tosses():
+def test_a_gambler_with_one_of_the_four_coins_wins_only_by_winning_two_tosses():
     """Each toss is won with probability 1/3. Staking everything twice therefore wins all four coins with probability
     1/9, and otherwise the gambler loses everything.
     """

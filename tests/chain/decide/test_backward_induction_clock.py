@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are not part of positions, even in a search for best answers."""
+"""The number of rounds counted by a clock is not part of a position, even in a search for best answers."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ def decided(position, rules, *, exact=True):
 
 
 @pytest.mark.parametrize(("models", "limit"), [((1, 1), 1), ((1, 1), 3)])
-def test_backward_induction_gives_the_same_results_with_a_clock_as_with_rounds_in_positions(models, limit):
+def test_backward_induction_gives_the_same_results_whether_rounds_are_counted_by_a_clock_or_in_positions(models, limit):
     position = opening(foe=WEAK, models=models, limit=limit)
     (one, _), (other, _) = decided(position, RULES), decided(position, WITHOUT)
     assert one.value == other.value
@@ -36,12 +36,12 @@ def test_backward_induction_gives_the_same_results_with_a_clock_as_with_rounds_i
     assert asked == again
 
 
-def test_the_number_of_clocked_positions_does_not_grow_with_the_limit_of_rounds():
+def test_the_number_of_clocked_positions_does_not_grow_with_the_round_limit():
     (_, few), (_, many) = decided(opening(limit=2), RULES), decided(opening(limit=4), RULES, exact=False)
     assert few == many
 
 
-def test_the_chain_of_best_answers_in_a_clocked_battle_has_no_position_that_was_not_searched():
+def test_the_chain_of_best_answers_in_a_clocked_battle_has_only_positions_that_were_searched():
     found, positions = decided(opening(limit=2), RULES, exact=False)
     chain = found.chain()
     assert len(chain.positions) <= positions

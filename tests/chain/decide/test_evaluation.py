@@ -1,4 +1,6 @@
-"""An answer is found among those offered; the order of its parts is ignored only if it does not matter."""
+"""An answer is found among those offered. If order does not matter, it is found even if its parts are in a different
+order.
+"""
 
 import pytest
 

@@ -37,6 +37,20 @@ def test_equal_columns_of_an_array_are_merged(columns):
     assert [columns[first[place]] for place in which] == columns
 
 
+@settings(max_examples=30)
+@given(COLUMNS.filter(bool), st.sampled_from([0, arrays.MANY]))
+def test_distinct_columns_are_the_same_in_hash_order_and_in_any_order(columns, many):
+    array = as_array(columns)
+    hashes = hash_columns(array)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(arrays, "MANY", many)
+        first, _ = distinct(array, hashes)
+        unordered, which = distinct(array, hashes, in_order=False)
+    assert hashes[first].tolist() == sorted(set(hashes.tolist()))
+    assert sorted(unordered) == sorted(first)
+    assert [columns[unordered[place]] for place in which] == columns
+
+
 def test_different_columns_with_the_same_hash_raise_a_hash_collision():
     table, one, other = HashTable(2), as_array([(1, 2)]), as_array([(2, 1)])
     same = np.zeros(1, dtype=np.int64)

@@ -2,13 +2,16 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from pilein.chain.explore.arrays import GrowableArray
+from pilein.chain.explore.arrays import NOT_FOUND, GrowableArray
 from pilein.chain.explore.lookup import OutcomeArrays
 from pilein.chain.explore.packing import Packing
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import TABLES
 from tests.chain import gambler
+
+MUTTERING = ((gambler.mutter.key,),)
 
 
 @pytest.fixture
@@ -63,3 +66,22 @@ def test_outcomes_stored_before_the_packing_grows_lead_to_the_same_positions_aft
     arrays.numbers([model.outcomes(positions[-1])])
     after = arrays.targets(packed(packing, model, [position]), arrays.first[[first]])
     assert after.tolist() == packed(packing, model, [model.outcomes(position)[0].target(position)]).tolist()
+
+
+def test_an_outcome_shared_by_many_positions_leads_each_to_its_own_target(model):
+    positions = [model.encoded(replace(gambler.opened(one, 2), agenda=MUTTERING)) for one in range(1, 5)]
+    packing = Packing(model, 1)
+    arrays = OutcomeArrays(model, packing)
+    before = packed(packing, model, positions)
+    entries = [model.outcomes(position) for position in positions]
+    (number,) = set(arrays.numbers(entries))
+    shared = arrays.targets(before, arrays.single[[number]])
+    assert shared.tolist() == arrays.targets(before, arrays.single[[number] * len(positions)]).tolist()
+    expected = [only.target(position) for (only,), position in zip(entries, positions, strict=True)]
+    assert shared.tolist() == packed(packing, model, expected).tolist()
+
+
+def test_rows_with_several_outcomes_have_no_single_outcome(model):
+    arrays = OutcomeArrays(model, Packing(model, 1))
+    arrays.numbers([model.outcomes(model.encoded(gambler.opened(1, 1)))])
+    assert arrays.single.tolist() == [NOT_FOUND]

@@ -1,4 +1,4 @@
-"""A battle compiled in arrays equals the same battle compiled one position at a time, and the compiler keeps its
+"""A battle compiled in arrays equals the same battle compiled one position at a time, and the compiler observes its
 limits.
 """
 
@@ -31,7 +31,7 @@ BATTLES = (
 
 
 class Much:
-    """An automaton whose state is a checksum of all symbols in the order in which they arrived."""
+    """An automaton whose state is a checksum of all symbols received so far, in order."""
 
     start = 0
 
@@ -53,7 +53,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """Return the probability of each final state together with the checksum of the labels on the way to it."""
+    """Return the probability of each pair of a final state and the checksum of the labels on the way to it."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}
@@ -176,7 +176,7 @@ def test_the_compiler_counts_outcomes_of_deferred_draws_towards_its_limit():
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=chain.model.runs)
 
 
-def test_a_state_with_a_single_outcome_counts_towards_the_limit_of_states(in_arrays):
+def test_a_state_with_a_single_outcome_counts_towards_the_limit_on_the_number_of_states(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     with pytest.raises(TooManyPositions, match="states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
@@ -195,7 +195,7 @@ def test_the_error_for_exceeding_a_compilation_limit_states_how_much_work_was_do
     assert 50 < refused.value.work < 200
 
 
-def test_compiling_leaves_objects_alone_that_the_caller_has_frozen():
+def test_compiling_does_not_unfreeze_objects_that_the_caller_has_frozen():
     gc.freeze()
     try:
         chain_of(*BATTLES[2])

@@ -1,4 +1,4 @@
-"""Rows addressed by the bits that a clause reads are those that a hash table holds for the same positions."""
+"""Rows found directly from the bits that a clause reads are the same as those that a hash table holds."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from tests.chain.explore.test_lookup import with_coins
 
 
 class Held:
-    """Rows of a gambler's positions, of which the first purse is read whole and the second in part or not at all."""
+    """Rows for a gambler's positions. The clause reads the first purse whole, and the second in part or not at all."""
 
     def __init__(self, aspect=None):
         self.model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
@@ -35,7 +35,7 @@ class Held:
         return np.array(columns, dtype=np.int64).T, list(dict.fromkeys(table.number for table in tables))
 
     def found(self, packed, tables):
-        """Rows found directly, after rows for unknown positions were added to the hash table."""
+        """Return the rows found directly, after adding rows for unknown positions to the hash table."""
         hashes = self.packing.hashes(self.keys.keys(packed))
         known = self.keys.rows.find(self.keys.keys(packed), hashes)
         rows, _ = self.keys.direct.find(packed, tables)
@@ -50,7 +50,7 @@ class Held:
 
 
 @pytest.mark.parametrize("aspect", [None, ("__bool__",), ("bit_length",)])
-def test_rows_found_directly_are_those_found_by_hashes(aspect):
+def test_rows_found_directly_are_the_same_as_those_found_by_hashing(aspect):
     held = Held(aspect)
     for most in (2, 3, 9, 40):  # variables get more bits, and values read in part get more classes
         purses = [(one, other) for one in range(most) for other in range(most)]
@@ -61,7 +61,7 @@ def test_rows_found_directly_are_those_found_by_hashes(aspect):
         assert NOT_FOUND not in rows
 
 
-def test_positions_before_different_agendas_have_different_rows():
+def test_positions_that_differ_only_in_their_agendas_have_different_rows():
     held = Held()
     one, first = held.packed([(1, 1), (2, 1)])
     other, second = held.packed([(1, 1), (2, 1)], (gambler.mutter.key,))
@@ -70,14 +70,14 @@ def test_positions_before_different_agendas_have_different_rows():
     assert held.found(other, second) == rows[2:]
 
 
-def test_rows_of_positions_with_many_codes_are_not_held_in_an_array(monkeypatch):
+def test_rows_are_not_held_in_an_array_if_their_positions_have_too_many_codes(monkeypatch):
     monkeypatch.setattr(direct_rows, "MOST", 16)
     held = Held()
     packed, tables = held.packed([(one, 1) for one in range(30)])
     assert held.keys.direct.find(packed, tables) is None
 
 
-def test_the_first_of_each_code_is_the_first_of_each_column():
+def test_the_first_occurrence_of_each_code_is_the_one_found_by_hashing_columns():
     codes = np.random.default_rng(1).integers(0, 50, 300)
     first, which = first_of_each(codes)
     assert codes[first][which].tolist() == codes.tolist()

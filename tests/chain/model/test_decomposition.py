@@ -49,7 +49,7 @@ def test_a_state_is_decomposed_into_the_fields_of_its_structs_and_of_the_structs
     ]
 
 
-def test_states_that_lack_different_values_have_different_layouts():
+def test_two_states_have_different_layouts_if_a_value_is_missing_from_only_one_of_them():
     parts = Decomposition(TABLE_BITS)
     one, _ = parts.decomposed(Over((Under(1),)), {})
     same, _ = parts.decomposed(Over((Under(2),)), {})

@@ -28,7 +28,7 @@ LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
 
 
 class Pair(Struct, frozen=True, tag=True):
-    """A pair of dice, as a type distinct from a tuple."""
+    """A pair of dice as a type of its own, distinct from tuples."""
 
     def unseen(self, hide):
         return tuple(map(hide, LAWS))
@@ -51,7 +51,7 @@ def put_down_twice(game, table):
 
 @CLAUSES("look")
 def look(game, table):
-    """Read the first die, and read and store the second only if the first shows nothing."""
+    """Read the first die. Only if it shows 0, read the second die and store its value."""
     one, other = table.roll(Pair())
     return replace(game, said=other if not one else 7)
 
@@ -111,7 +111,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_deferring_dice_reduces_the_runs_of_a_melee_without_changing_its_odds(monkeypatch):
+def test_deferring_dice_reduces_the_number_of_clause_runs_in_a_melee_without_changing_its_odds(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()
@@ -122,10 +122,10 @@ def test_deferring_dice_reduces_the_runs_of_a_melee_without_changing_its_odds(mo
 @pytest.mark.parametrize(
     ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
 )
-def test_compiling_an_example_takes_no_more_clauses_and_positions_than_its_recorded_maximum(
+def test_compiling_an_example_stays_within_its_recorded_numbers_of_clause_runs_and_positions(
     name, most_runs, most_positions
 ):
-    """A clause that reads or remembers more than it needs would exceed the maximum."""
+    """A clause that reads or remembers more than it needs would exceed one of the recorded numbers."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs
     assert len(found.positions) <= most_positions

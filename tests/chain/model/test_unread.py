@@ -83,7 +83,7 @@ def test_a_known_aspect_of_an_unread_value_is_returned_without_a_read():
 
 
 def being_read(value, kind):
-    """Return an unread value, and the list to which each part of it is added when it is read."""
+    """Return an unread value, and the read set that records each part of the value as soon as it is read."""
     read_set = ReadSet()
     variable = StateVariable(("held",), 24, kind, read_set)
     read_set.begin(variable.bits(value))
@@ -139,7 +139,7 @@ def test_comparing_an_unread_struct_requires_a_read():
         assert unread == Body(9)
 
 
-def test_comparing_an_unread_value_requires_a_read_again_once_its_position_is_closed():
+def test_comparing_an_unread_value_of_a_closed_position_requires_a_read():
     unread, read_set = being_read(3, int)
     read_set.end()
     with pytest.raises(ReadRequired):

@@ -46,7 +46,7 @@ def test_sampled_fights_agree_with_the_solved_chain_within_five_standard_errors(
     assert_within_five_errors(shares(walks, law.shape), law, FIGHTS)
 
 
-def test_the_same_seed_gives_the_same_fights_and_a_different_seed_different_ones(bulk):
+def test_equal_seeds_give_the_same_fights_and_different_seeds_give_different_fights(bulk):
     again, other = bulk.walks(2000, seed=3), bulk.walks(2000, seed=4)
     assert (again.ends == bulk.walks(2000, seed=3).ends).all()
     assert (again.ends != other.ends).any()
@@ -70,7 +70,7 @@ def test_sampling_zero_fights_returns_an_empty_result(bulk):
     assert len(bulk.walks(0).ends) == 0
 
 
-def test_the_distribution_of_a_phase_matches_a_chain_solved_for_a_single_phase(chain):
+def test_the_distribution_of_a_phase_matches_that_of_a_chain_solved_for_a_single_phase(chain):
     starts = phase_starts(chain)
     ends, chances = phase_distributions(chain, starts)[list(starts).index(chain.first)]
     law = law_of(chain, 1)[0]

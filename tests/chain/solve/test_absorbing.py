@@ -49,7 +49,7 @@ def test_the_probability_that_an_event_ever_occurs_in_endless_play_is_computed()
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_probability_one(exact):
+def test_a_game_that_never_ends_stays_in_a_closed_group_of_states_with_probability_one(exact):
     settled = AbsorbingChain(chain_of(2, 2, policy=leaves_it), exact=exact).solved()
     assert [one.chance for one in settled.closed] == [1]
     assert settled.at_the_end == {}
@@ -64,7 +64,7 @@ def test_a_limit_of_four_tosses_leaves_a_quarter_of_the_games_unresolved():
     assert sum(chance for (end, _), chance in finished[3].items() if end in undecided) == Fraction(1, 4)
 
 
-def test_a_limit_of_rounds_does_not_apply_to_endless_play():
+def test_a_round_limit_does_not_apply_to_endless_play():
     assert AbsorbingChain(chain_of(2, 2, limit=4), exact=True).solved().phases == 4
 
 
@@ -76,14 +76,14 @@ def test_odds_in_floats_and_in_fractions_agree_in_every_phase():
             assert own[0, end] == pytest.approx(float(exact.get((end, 0), 0)), abs=1e-15)
 
 
-def test_a_cycle_within_a_phase_is_followed_until_play_leaves_it():
+def test_a_cycle_within_a_phase_is_followed_until_play_leaves_the_cycle():
     chain = chain_of(1, 1, wait_for_a_six, toss)
     ended = FloatSolver(chain).solved(1).at_the_end[0]
     assert sum(ended) == pytest.approx(1, abs=1e-12)
     assert {purses(chain)[end]: chance for end, chance in enumerate(ended)} == pytest.approx({(2, 0): 0.5, (0, 2): 0.5})
 
 
-def test_cycles_within_a_phase_are_solved_in_fractions_only_for_endless_play():
+def test_cycles_within_a_phase_can_be_solved_in_fractions_only_for_endless_play():
     chain = chain_of(1, 1, wait_for_a_six, toss)
     with pytest.raises(PileInError, match="cycles within one phase"):
         FractionSolver(chain)

@@ -31,8 +31,8 @@ def as_json(file, phases):
 
 
 def by_name(document):
-    """Return a document with its events sorted by name, because rounding decides the order of equally frequent
-    events.
+    """Return the document with its events keyed by name, because rounding decides the order of equally
+    frequent events.
     """
     events = {f"{one.get('event')} {one.get('unit')} {one.get('clause')}": one for one in document["events"]}
     return {**document, "events": events}
@@ -80,7 +80,7 @@ def test_a_game_on_a_table_can_be_simulated_without_numpy() -> None:
     assert done.stdout.strip() == str(dict(found.figures.outcome))
 
 
-def test_the_note_of_odds_sampled_for_lack_of_numpy_says_that_numpy_is_not_installed(tmp_path) -> None:
+def test_the_note_on_odds_sampled_for_lack_of_numpy_says_that_numpy_is_not_installed(tmp_path) -> None:
     program = (
         "from pilein.chain.explore import compiler\ncompiler.MOST_WITHOUT_NUMPY = 40\n"
         "import pilein\nprint(pilein.odds(sys.argv[1]).note)"
@@ -90,7 +90,7 @@ def test_the_note_of_odds_sampled_for_lack_of_numpy_says_that_numpy_is_not_insta
     assert "more than 40 states are too many to solve without numpy, which is not installed here" in done.stdout
 
 
-def test_a_command_that_needs_numpy_reports_in_one_sentence_that_it_is_missing() -> None:
+def test_a_command_that_needs_numpy_reports_in_one_sentence_that_numpy_is_missing() -> None:
     program = "from pilein.cli.start import start\nsys.argv[0] = 'pilein'\nsys.exit(start())"
     done = without_numpy(program, "odds", "examples/scrollhammer/duel.toml", "--phases", "forever")
     assert done.returncode == 2, done.stderr
@@ -139,5 +139,5 @@ def test_sampled_walks_report_that_they_need_numpy() -> None:
     program = "from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))"
     done = without_numpy(program, "simulate", "examples/scrollhammer/duel.toml", "-n", "10", "--way", "walks")
     assert done.returncode == 2
-    assert "the way walks needs numpy" in done.stderr
+    assert "the way 'walks' needs numpy" in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -17,7 +17,7 @@ def chain_of(one, other, *clauses, policy=plays, limit=None):
     return compiled(rules(toss, limit), opened(one, other, *clauses), (policy, policy))
 
 
-def test_with_two_coins_each_the_game_ends_at_every_second_toss_with_probability_one_half():
+def test_a_game_with_two_coins_per_player_ends_at_every_second_toss_with_probability_one_half():
     found = durations(chain_of(2, 2))
     assert found[:6] == pytest.approx((0, 1 / 2, 0, 1 / 4, 0, 1 / 8))
     assert sum(found) == pytest.approx(1, abs=1e-8)
@@ -28,11 +28,11 @@ def test_the_mean_duration_of_gamblers_ruin_matches_its_formula():
     assert sum(phase * chance for phase, chance in enumerate(found, 1)) == pytest.approx(21, abs=1e-4)
 
 
-def test_a_limit_of_rounds_does_not_affect_the_duration_of_a_fight():
+def test_a_round_limit_does_not_affect_the_duration_of_a_fight():
     assert durations(chain_of(2, 2, limit=4)) == durations(chain_of(2, 2))
 
 
-def test_cycles_within_a_phase_count_as_one_phase():
+def test_a_phase_counts_once_however_often_play_cycles_within_it():
     assert durations(chain_of(1, 1, wait_for_a_six, toss)) == pytest.approx((1,))
 
 

@@ -26,8 +26,8 @@ def still(film: str, seconds: float) -> ET.Element:
 
 
 def value_at(animation: ET.Element, seconds: float) -> str:
-    """Return the value of an animation at the given time, which is either interpolated between two keys or taken from
-    the last key.
+    """Return the value of an animation at the given time. The value is interpolated between two keys, or it is that of
+    the latest key reached.
     """
     share = seconds / length(animation)
     times = [float(time) for time in str(animation.get("keyTimes")).split(";")]

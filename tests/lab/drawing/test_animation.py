@@ -51,7 +51,7 @@ def test_an_animation_ends_with_only_the_surviving_models(game, film):
     assert "legion wins after 2 turns: hills is broken." in words(ended)
 
 
-def test_an_animation_without_motion_shows_its_end(film):
+def test_an_animation_viewed_without_motion_shows_the_final_position(film):
     plain = ET.fromstring(film)  # noqa: S314 - our own drawing
     ended = at(film, film_of_length(film))
     assert words(plain) == words(ended)
@@ -98,7 +98,7 @@ def paths(picture: ET.Element, what: str) -> list[ET.Element]:
 
 
 def test_a_moving_unit_leaves_a_trail_until_its_phase_is_over(game, film):
-    """The first unit to move is a block that flees from a charge declared against it."""
+    """The first unit to move is a block that flees when a charge against it is declared."""
     first, phases = film_of(game).shots, film_of(game).phases
     fleeing = next(one for one in first if one.shot.units)
     trails = [one.tag for one in paths(at(film, fleeing.end), "head") if one.tag == f"{SVG}polyline"]

@@ -28,7 +28,7 @@ def test_a_battle_has_one_picture_of_the_deployment_and_one_of_each_turn(game):
     assert "legion wins after 2 turns: hills is broken." in words(found[2])
 
 
-def test_all_pictures_of_a_battle_have_the_same_size_and_show_the_same_section(game):
+def test_all_pictures_of_a_battle_have_the_same_size_and_show_the_same_section_of_the_table(game):
     heads = {drawing.partition("viewBox")[2].partition('"')[0] for drawing in turns(game)}
     assert len(heads) == 1
 

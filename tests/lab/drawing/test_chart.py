@@ -17,7 +17,7 @@ def effect(change: str, gain: float) -> Effect:
 
 
 def drawn(*effects: Effect) -> list[str]:
-    """Return the words of a drawing, in their order."""
+    """Return the words of a drawing in order."""
     return words_of(Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ()))
 
 
@@ -26,7 +26,7 @@ def words_of(found: Worth) -> list[str]:
     return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
 
 
-def test_each_change_that_has_an_effect_has_a_bar_labelled_with_its_size() -> None:
+def test_each_change_that_has_an_effect_has_a_bar_labelled_with_the_size_of_the_effect() -> None:
     words = drawn(effect("S 3 -> 4", 0.2), effect("S 3 -> 2", -0.105), effect("Ld 7 -> 8", 0.0))
     assert [text for text in words if text.startswith(("+", "-"))] == ["+20.00", "-10.50"]
     assert words.count("<guards>") == 2
@@ -40,7 +40,7 @@ def test_only_the_largest_effects_are_drawn_if_there_are_many() -> None:
     assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not affect the winner"
 
 
-def test_a_plot_of_changes_without_effect_states_that_no_change_affects_the_winner() -> None:
+def test_a_plot_of_changes_that_have_no_effect_states_that_no_change_affects_the_winner() -> None:
     assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change affects the winner"
 
 
@@ -48,7 +48,7 @@ def test_a_plot_without_any_change_states_that_none_was_tried() -> None:
     assert drawn()[-1] == "no change was tried"
 
 
-def test_omitted_changes_are_counted_with_the_reason_and_shortened_names_are_given_in_full() -> None:
+def test_a_plot_states_the_number_of_omitted_changes_with_the_reason_and_gives_shortened_names_in_full() -> None:
     arms = "armed: club, rake, flail of the threshing floors, scythe"
     found = Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), (effect(arms, 0.2),), ())
     words = words_of(replace(found, left_out=(Refused("guards", "models 1 -> 0", "too few models"),)))

@@ -1,5 +1,5 @@
-"""Pictures show each side in the colour of its name, the role of each model on its base, ranks and files in the press,
-and the direction in which a unit flees.
+"""Pictures show each side in the colour that it is named after, the role of each model on its base, the ranks and files
+in the press, and the direction in which a unit flees.
 """
 
 import re
@@ -80,14 +80,14 @@ def game(one: str = "red", other: str = "blue") -> pilein.Game:
 
 
 @pytest.mark.parametrize(("one", "other"), [("red", "blue"), ("blue", "red"), ("the Red host", "Blue")])
-def test_a_side_named_after_a_colour_is_painted_in_it_in_either_order(one: str, other: str) -> None:
+def test_a_side_named_after_a_colour_is_painted_in_that_colour_whichever_side_comes_first(one: str, other: str) -> None:
     colours = dict(zip((one, other), side_colours((one, other)), strict=True))
     red, blue = (next(colours[side] for side in (one, other) if word in side.lower()) for word in ("red", "blue"))
     assert red == "#C62828"
     assert blue == "#1565C0"
 
 
-def test_sides_not_named_after_a_colour_are_painted_warm_and_cold() -> None:
+def test_sides_not_named_after_a_colour_are_painted_in_a_warm_and_a_cold_colour() -> None:
     assert shades_of(("legion", "hills")) == (WARM, COLD)
     assert shades_of(("legion", "red")) == (COLD, shades("red"))
     assert shades_of(("blue", "hills")) == (shades("blue"), WARM)
@@ -107,7 +107,7 @@ def test_the_colours_of_sides_in_a_terminal_are_those_of_the_pictures() -> None:
         Style.parse(name)
 
 
-def test_two_sides_named_after_one_colour_get_different_colours() -> None:
+def test_two_sides_named_after_the_same_colour_get_different_colours() -> None:
     one, other = shades_of(("red guard", "red army"))
     assert not set(one) & set(other)
 
@@ -126,7 +126,7 @@ def test_pictures_and_plots_use_the_same_colour_for_a_side() -> None:
     assert WARM[0] not in plot
 
 
-def test_a_model_with_several_roles_is_marked_with_the_first_and_a_character_as_a_hero() -> None:
+def test_a_model_with_several_roles_has_the_mark_of_the_first_role_and_a_character_that_of_a_hero() -> None:
     setup = game()._game.state.setup
     assert [role_of(setup, model) for model in range(4)] == ["standard", "musician", "general", ""]
     assert role_of(setup, 20) == "hero"
@@ -141,7 +141,7 @@ def test_the_roles_of_models_are_drawn_and_named_in_the_legend() -> None:
     assert ROLES["champion"].words not in texts
 
 
-def test_each_base_in_a_picture_has_a_title_with_its_unit_number_and_role() -> None:
+def test_each_base_in_a_picture_has_a_title_that_names_its_unit_its_number_and_its_role() -> None:
     titles = [title.text for title in ET.fromstring(game().to_svg()).iter(f"{SVG}title")]  # noqa: S314 - our own drawing
     assert "spears, model 0: standard" in titles
     assert "levy, model 25" in titles

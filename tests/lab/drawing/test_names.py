@@ -108,7 +108,7 @@ def test_a_long_base_keeps_unit_names_away_along_its_whole_length() -> None:
     ]
 
 
-def test_a_rectangle_of_words_detects_the_lines_and_areas_that_cross_it() -> None:
+def test_the_rectangle_around_words_detects_the_lines_and_areas_that_cross_it() -> None:
     words = Rectangle(10, 10, 30, 20)
     assert words.meets_line((0, 15), (40, 15))
     assert words.meets_line((20, 0), (20, 40))
@@ -121,7 +121,7 @@ def test_a_rectangle_of_words_detects_the_lines_and_areas_that_cross_it() -> Non
 
 
 @pytest.mark.parametrize("example", ["scrollhammer/lances", "scrollhammer/demo", "warstrike/wall", "wwpd/charge"])
-def test_no_unit_name_in_an_example_lies_on_a_path_of_the_picture(example, monkeypatch) -> None:
+def test_no_unit_name_in_the_picture_of_an_example_lies_on_a_path(example, monkeypatch) -> None:
     crossed: list[str] = []
 
     def noting(frame, own, words, **options) -> Box:

@@ -73,7 +73,7 @@ def test_the_parts_of_a_bar_add_up_to_its_width():
 
 
 @pytest.mark.parametrize(("share", "words"), [(0, "0.0 %"), (1e-5, "<0.1 %"), (0.1234, "12.3 %"), (1, "100.0 %")])
-def test_a_percentage_in_a_picture_has_as_many_decimals_as_can_be_seen(share, words):
+def test_a_percentage_in_a_picture_has_one_decimal_and_no_positive_share_is_printed_as_zero(share, words):
     assert parts.percent(share) == words
 
 
@@ -118,12 +118,12 @@ def test_a_subtitle_too_long_for_a_plot_is_set_in_smaller_type():
 
 
 def test_numbers_below_narrow_columns_are_omitted_until_they_no_longer_touch():
-    """Twenty-six columns share 396 dots, so each has 15 dots, of which a number of two digits takes 14."""
+    """Twenty-six columns share 396 dots, so each is 15 dots wide, and a number of two digits takes 14 dots."""
     columns = tuple(Piece(str(number), 1 / 26, "#000") for number in range(26))
     drawn_below = [one for one in parts.histogram(Box(0, 0, 396, 10), columns) if 'font-size="11"' in one]
     assert len(drawn_below) == 13
 
 
 def test_a_column_is_not_labelled_with_zero_per_cent():
-    """The column has a probability of half of one per cent, which would be rounded to zero."""
+    """The column has a probability of half a per cent, which would be rounded to zero."""
     assert "0 %" not in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.005, "#000"),))).split("</title>")[1]

@@ -26,7 +26,7 @@ def test_two_consecutive_animated_paths_take_time_in_proportion_to_their_lengths
     assert [share for share, _ in joined_ways(first, second)] == [0, 0.75, 0.75, 1]
 
 
-def test_an_animated_turn_takes_the_shorter_direction():
+def test_an_animated_rotation_takes_the_shorter_direction():
     assert (shorter(350, 10), shorter(10, 350)) == (20, -20)
 
 
@@ -36,7 +36,7 @@ def test_a_vector_that_points_up_points_right_after_a_clockwise_quarter_turn():
 
 @pytest.mark.parametrize("facing", [30, 90, 180, 270])
 def test_an_animated_block_keeps_its_shape_while_it_turns(facing):
-    """During the turn, the models stay as far from each other as before and after it."""
+    """During the turn, the models stay as far from each other as before and after the turn."""
     before, after = body(0, 0, 0), body(4, 2, facing)
     assert abs(turned(before, after)) == pytest.approx(min(facing, 360 - facing))
     ways = of_a_body((), before, after)

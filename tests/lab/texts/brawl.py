@@ -1,8 +1,8 @@
 """Brawl, a text of five sentences and three rulings for which every probability can be calculated by hand.
 
-One model fights another. Red hits on 4+, or on 3+ with the bonus of BR-02, which is a probability of 2/3. If red
-misses, blue strikes back and hits on 4+, which is a probability of 1/2. Red therefore wins with probability 2/3 and
-blue with 1/6, and with probability 1/6 both survive.
+One model fights another. Red hits on 4+, or on 3+ with the bonus of BR-02, which gives a probability of 2/3. If red
+misses, blue strikes back and hits on 4+, which has probability 1/2. Red therefore wins with probability 2/3 and blue
+with 1/6, and with probability 1/6 both survive.
 """
 
 from typing import ClassVar

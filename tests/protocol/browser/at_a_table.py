@@ -21,7 +21,7 @@ def set_up(opened: Callable[..., Any], example: str, *players: str, **context: A
 
 
 def at_a_table(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
-    """Return a page at a table of an example, before the first answer."""
+    """Return a page that shows a table with an example, before the first answer."""
     page = set_up(opened, example, *players, **context)
     page.locator(OPEN + " >> visible=true").click()
     page.get_by_role("heading", name="Log").wait_for()
@@ -85,7 +85,11 @@ def whatever_the_dice(test: Callable[..., None]) -> Callable[..., None]:
 
 
 def wait_for_a_question(page: Any) -> None:
-    """Wait until a question with a usual answer is pending. Raises Ended if the game is over."""
+    """Wait until a question with a usual answer is pending.
+
+    Raises:
+        Ended: the game is over.
+    """
     page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
     if is_over(page):
         raise Ended

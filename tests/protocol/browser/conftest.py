@@ -2,11 +2,14 @@
 missing.
 """
 
+import functools
+import http.server
 import importlib.util
 import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +20,7 @@ CHROMIUM = next(
     (found for name in ("chromium-headless-shell", "chromium", "chromium-browser") if (found := shutil.which(name))),
     None,
 )
+SITE = ROOT / "out/site"
 MUST = "PILEIN_MUST_SERVE" in os.environ
 PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the machine may be busy
 
@@ -35,7 +39,7 @@ def _missing() -> str:
 
 
 class Server:
-    """A running `pilein serve` with its own port and store, which can be stopped and restarted."""
+    """A running `pilein serve` that has its own port and store and can be stopped and restarted."""
 
     def __init__(self, store: Path) -> None:
         self._store = store
@@ -68,6 +72,52 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("page") / "tables.sqlite")
     yield server
     server.kill()
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Request handler that serves files without logging."""
+
+    def log_message(self, *_):
+        pass
+
+
+class FileServer(http.server.ThreadingHTTPServer):
+    """File server for the static edition. A browser that disconnects before it has received a file is no error."""
+
+    def __init__(self, handler: type[Files]) -> None:
+        super().__init__(("127.0.0.1", 0), functools.partial(handler, directory=SITE))
+        self.address = f"http://127.0.0.1:{self.server_port}/"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, *_):
+        pass
+
+    def stop(self):
+        self.shutdown()
+        self.server_close()
+
+
+@pytest.fixture(scope="module")
+def site_of():
+    """Yield a function that serves the static edition with a request handler and returns its address."""
+    if not SITE.exists():
+        assert not MUST, "the static edition has not been built: make site"
+        pytest.skip("the static edition has not been built: make site")
+    servers = []
+
+    def site_of(handler=Files):
+        servers.append(FileServer(handler))
+        return servers[-1].address
+
+    yield site_of
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def site(site_of):
+    """Return the address of the static edition on a plain file server."""
+    return site_of()
 
 
 @pytest.fixture(scope="session")
@@ -116,7 +166,7 @@ def _is_fault(message) -> bool:
 
 @pytest.fixture(scope="session")
 def faults_of():
-    """Return a function that returns the faults of a page that axe-core rates serious or worse."""
+    """Return a function that lists the faults of a page that axe-core rates as serious or worse."""
     script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def faults_of(page) -> list[str]:

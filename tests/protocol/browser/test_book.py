@@ -39,14 +39,14 @@ def test_a_link_to_a_missing_sentence_is_reported(opened):
     page.get_by_text("This book has no WAB-XX-99").wait_for()
 
 
-def test_an_address_that_is_not_part_of_the_page_is_reported_with_links(opened):
+def test_an_address_of_a_part_that_the_page_lacks_is_reported_with_links(opened):
     page = opened("#/bok/wab")
     page.get_by_text("This page has no part called “bok”").wait_for()
     page.get_by_role("alert").get_by_role("link", name="Book").click()
     page.get_by_role("heading", level=2).first.wait_for()
 
 
-def test_a_missing_book_is_reported_with_links_to_existing_ones(opened, expect):
+def test_a_missing_book_is_reported_with_links_to_the_existing_books(opened, expect):
     page = opened("#/book/zzz")
     page.get_by_text("There is no book called “zzz”").wait_for()
     expect(page.locator("body")).not_to_contain_text("--rulesets")

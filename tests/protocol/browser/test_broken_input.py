@@ -1,4 +1,4 @@
-"""After absurd input, the page names the fault, fits into its width and stays usable."""
+"""After absurd input, the page names the fault, stays within the width of the window, and remains usable."""
 
 import re
 
@@ -15,7 +15,7 @@ def is_within(page, width: int) -> bool:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("number", ["1e308", "99999999999999999999", "-5", "1.5", ""])
-def test_numbers_of_models_that_no_unit_can_have_are_reported_within_the_page(opened, expect, width, number):
+def test_impossible_numbers_of_models_are_reported_within_the_page(opened, expect, width, number):
     page = of_example(opened, viewport={"width": width, "height": 800})
     field(page, "unit[2].models").fill(number)
     expect(page.get_by_role("heading", name="Not ready yet")).to_be_visible()
@@ -28,7 +28,7 @@ def test_numbers_of_models_that_no_unit_can_have_are_reported_within_the_page(op
 @pytest.mark.parametrize(
     "text", ["", 'ruleset = "scorched"', 'ruleset = "hordes"', "unit = 5", 'ruleset = "wab"\nunit = []']
 )
-def test_a_text_without_units_or_for_a_different_game_does_not_block_the_odds_page(opened, expect, text):
+def test_set_up_text_without_units_or_for_a_different_game_does_not_block_the_odds_page(opened, expect, text):
     page = of_example(opened)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill(text)
@@ -41,7 +41,7 @@ def test_a_text_without_units_or_for_a_different_game_does_not_block_the_odds_pa
     expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
 
 
-def test_a_form_adds_the_sides_missing_from_a_text_without_units(opened, expect):
+def test_the_form_adds_the_sides_missing_from_set_up_text_without_units(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill('ruleset = "wwpd"\nactive = "red"\n[press]\npairs = []\n')
@@ -66,12 +66,12 @@ def test_an_outdated_link_to_odds_is_reported_and_a_different_game_can_be_opened
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_an_outdated_link_to_a_table_names_the_missing_part(opened, expect):
+def test_an_outdated_link_to_a_table_is_reported_with_the_name_of_the_missing_example(opened, expect):
     page = opened("#/table?example=old/name.toml")
     expect(page.get_by_role("alert")).to_contain_text("old/name.toml")
 
 
-def test_an_answer_to_a_nonexistent_question_in_a_link_can_be_removed(opened, expect):
+def test_an_answer_that_a_link_gives_to_a_nonexistent_question_can_be_removed(opened, expect):
     page = of_example(opened)
     page.wait_for_url(re.compile("a="))
     again = opened(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")
@@ -81,7 +81,7 @@ def test_an_answer_to_a_nonexistent_question_in_a_link_can_be_removed(opened, ex
     expect(again.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
 
 
-def test_reloading_the_page_repeatedly_while_odds_are_computed_ends_with_the_odds_shown(opened, expect):
+def test_the_odds_are_shown_even_after_the_page_is_reloaded_repeatedly_during_their_computation(opened, expect):
     page = opened("#/odds?example=wab/press.toml")
     for _ in range(4):
         page.reload()

@@ -1,4 +1,4 @@
-"""Whole games can be answered on the board alone, with only the mouse or only the keyboard."""
+"""Whole games can be played on the board alone, with only the mouse or only the keyboard."""
 
 import re
 import time
@@ -79,7 +79,7 @@ class Mouse(Player):
         self.gestures += 1
 
     def click_unit(self, name):
-        """Click a model of the unit that nothing covers, and return whether there is one."""
+        """Click an uncovered model of the unit, and return whether there is one."""
         at = self.page.evaluate(FREE, name)
         if at is not None:
             self.page.mouse.click(*at)

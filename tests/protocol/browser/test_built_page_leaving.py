@@ -1,7 +1,7 @@
 """Before a changed set-up is left, the page asks for confirmation, and it can restore the set-up afterwards."""
 
 
-def test_the_page_leaves_a_changed_set_up_only_after_the_user_agrees_and_can_restore_it(opened, expect):
+def test_a_changed_set_up_is_left_only_after_the_user_agrees_and_can_be_restored(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml")
     models = page.locator("[data-key='unit[1].models']")
     models.fill("3")
@@ -17,7 +17,7 @@ def test_the_page_leaves_a_changed_set_up_only_after_the_user_agrees_and_can_res
     expect(models).to_have_value("3")
 
 
-def test_the_page_leaves_an_unchanged_set_up_without_a_question(opened, expect):
+def test_the_page_leaves_an_unchanged_set_up_without_asking_the_user(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml")
     page.locator("[data-key='unit[1].models']").wait_for()
     page.get_by_label("Game", exact=True).select_option("wab")
@@ -26,7 +26,7 @@ def test_the_page_leaves_an_unchanged_set_up_without_a_question(opened, expect):
     expect(page.get_by_text("Chances are exact.")).to_be_visible()
 
 
-def test_the_page_leaves_a_changed_set_up_of_a_table_only_after_a_question(opened, expect):
+def test_the_page_leaves_a_changed_set_up_of_a_table_only_after_asking_the_user(opened, expect):
     page = opened("#/table?example=scrollhammer/demo.toml")
     page.locator("[data-unit='1']").first.click()
     page.get_by_role("button", name="Copy", exact=True).click()

@@ -1,4 +1,4 @@
-"""A monkey performs 2,000 random actions on the page, which cause no error, block nothing and keep memory use small."""
+"""A monkey performs 2,000 random actions on the page. They cause no error, block nothing, and keep memory use small."""
 
 import json
 import os
@@ -129,7 +129,7 @@ def heap(page):
     [("reduce", EVERYWHERE), ("no-preference", AT_TABLES)],
     ids=["in all views", "at tables with a film"],
 )
-def test_random_clicks_and_keys_cause_no_error_on_the_page(opened, server, motion, clickable, record_property):
+def test_random_clicks_and_key_presses_cause_no_error_on_the_page(opened, server, motion, clickable, record_property):
     page = opened(reduced_motion=motion)
     page.on("dialog", lambda dialog: dialog.accept())
     monkey = Monkey(page, SEED, clickable)

@@ -1,4 +1,4 @@
-"""Units in contact can be put on a table by one button, and a form moves a unit to a place and a facing."""
+"""One button puts units in contact on a table, and a form moves a unit to a given place and facing."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_units_in_contact_are_put_on_a_table_and_played_there(opened, expect, ex
     page.get_by_role("heading", name="Log").wait_for()
 
 
-def test_numbers_of_the_form_move_and_turn_a_unit(opened, expect):
+def test_numbers_typed_into_the_form_move_and_turn_a_unit(opened, expect):
     page = set_up(opened, "scrollhammer/demo.toml", HERE, SENSIBLE)
     page.locator("[data-unit='0']").first.click()
     left, below, facing = (page.get_by_label(name) for name in ("From the left", "From below", "Facing"))
@@ -53,7 +53,7 @@ def test_numbers_of_the_form_move_and_turn_a_unit(opened, expect):
     assert re.search(r"x = 5(\.0)?\b", text)
 
 
-def test_units_in_contact_are_put_apart_in_the_odds_and_back(opened, expect):
+def test_units_in_contact_can_be_moved_apart_and_back_into_contact_on_the_odds_page(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml")
     page.get_by_role("button", name="Put them on a table, apart").click()
     back = page.get_by_role("button", name="Put them in contact, without a table")
@@ -64,7 +64,7 @@ def test_units_in_contact_are_put_apart_in_the_odds_and_back(opened, expect):
     expect(page.get_by_label("The answer").get_by_text("Chances are exact")).to_be_visible()
 
 
-def test_the_turn_of_each_side_has_a_name_of_its_own(opened, expect):
+def test_the_radio_button_for_the_turn_of_each_side_is_labelled_with_the_name_of_that_side(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml")
     for side in ("hills", "houses"):
         expect(page.get_by_role("radio", name=f"{side}: its turn")).to_have_count(1)

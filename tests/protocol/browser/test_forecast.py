@@ -1,5 +1,5 @@
-"""The odds beside each answer are exact, sampled from games or, before the first game has ended, missing. The engine's
-replies are stubbed.
+"""The odds beside an answer are either exact or sampled from games, and they are missing until the first game has
+ended. The engine's replies are stubbed.
 """
 
 import json
@@ -93,11 +93,11 @@ def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the 
     return page, stub
 
 
-def test_no_forecast_is_shown_before_a_game_has_ended(opened, expect):
+def test_no_forecast_is_shown_if_no_sampled_game_has_ended(opened, expect):
     page, _ = at_table(opened, NONE, assumes="no game ended within 15 s, so nothing is known yet")
     expect(page.get_by_text("No odds for legion")).to_contain_text("so nothing is known yet")
     expect(page.locator("li button", has_text="%")).to_have_count(0)
-    expect(page.locator("li .bar")).to_have_count(0)
+    expect(page.locator("li svg.barred")).to_have_count(0)
     expect(page.get_by_role("button", name="Odds beside each answer")).to_be_visible()
 
 
@@ -106,7 +106,7 @@ def test_no_forecast_is_shown_before_a_game_has_ended(opened, expect):
     [(ONE, "wins at least 20 %"), (FORTY, "wins about 65 % (50 to 78)"), (EXACT, "wins 92 %")],
     ids=["one", "forty", "exact"],
 )
-def test_the_forecast_beside_each_answer_states_how_certain_it_is(opened, expect, wins, words):
+def test_each_forecast_beside_an_answer_states_its_own_certainty(opened, expect, wins, words):
     page, _ = at_table(opened, wins)
     first = page.locator("li button").first
     expect(first).to_contain_text("Enter")
@@ -116,7 +116,7 @@ def test_the_forecast_beside_each_answer_states_how_certain_it_is(opened, expect
         expect(page.locator(".now ul")).not_to_contain_text(re.compile(never))
 
 
-def test_probabilities_of_charges_are_requested_before_the_forecast_and_state_how_certain_they_are(opened, expect):
+def test_probabilities_of_charges_are_requested_before_the_forecast_and_shown_with_their_intervals(opened, expect):
     page, stub = at_table(opened, FORTY, sure(26 / 40, 40, 0.495, 0.779))
     expect(page.get_by_text("arrives about 65 % (50 to 78)").first).to_be_visible()
     assert [one for one in stub.heard if one in ("AskOffers", "AskForecast")] == ["AskOffers", "AskForecast"]
@@ -138,8 +138,12 @@ def sampled_odds(share, low):
         {"type": "SideOdds", "side": side, "wins": sure(one, 40, least, most, f"{side} wins"), "how": []}
         for side, one, least, most in wins
     ]
-    reply = {"type": "Odds", "is_exact": False, "games": 40, "sides": sides, "neither": [], "units": [], "phases": []}
-    return {**reply, "deciding": [], "assumes": [], "hints": [], "seconds": 0.0}
+    losses = [sure(0.6, 40, 0.446, 0.737), sure(0.4, 40, 0.263, 0.554)]
+    mean = {"type": "Mean", "games": 40, "low": 0.26, "high": 0.55, "mean": 0.4, "words": ""}
+    unit = {"type": "UnitOdds", "unit": "noble", "side": "houses", "models": 1, "mean_losses": mean}
+    units = [{**unit, "losses": losses, "fates": []}]
+    reply = {"type": "Odds", "is_exact": False, "games": 40, "sides": sides, "neither": [], "units": units}
+    return {**reply, "phases": losses, "deciding": [], "assumes": [], "hints": [], "seconds": 0.0}
 
 
 def test_odds_sampled_from_games_are_never_shown_as_certain(opened, expect):
@@ -151,6 +155,7 @@ def test_odds_sampled_from_games_are_never_shown_as_certain(opened, expect):
     expect(answer).to_contain_text("at most 8.8 %")
     expect(answer).not_to_contain_text("100 %")
     expect(answer.locator(".whiskers")).to_have_count(2)
+    expect(page.get_by_role("region", name="Losses").locator(".whiskers")).to_have_count(2)
 
 
 def test_panels_computed_for_a_previous_set_up_are_marked_as_outdated(opened, expect):

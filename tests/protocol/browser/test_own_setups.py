@@ -58,7 +58,7 @@ def take(page, place: int, weapon: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_fight_of_two_new_units_can_be_set_up_on_the_odds_page(opened, expect, ruleset):
+def test_a_fight_between_two_new_units_can_be_set_up_on_the_odds_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     rename(page, "unit red unit", "legionaries")
     rename(page, "name of side 2", "hills")
@@ -114,7 +114,7 @@ def test_a_custom_weapon_can_be_created_named_and_given_to_a_unit_on_the_odds_pa
     assert not made["unit"][0].get("weapons")
 
 
-def test_the_number_of_a_ruling_can_be_typed_in_on_the_odds_page(opened, expect):
+def test_the_number_used_by_a_ruling_can_be_typed_in_on_the_odds_page(opened, expect):
     page = begun(opened, "warstrike")
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill("attrition")
@@ -161,7 +161,7 @@ def test_a_unit_on_the_odds_page_can_take_an_existing_profile_or_a_new_one(opene
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-def test_axe_finds_no_serious_accessibility_fault_in_rulings_and_weapons(opened, faults_of, width):
+def test_axe_finds_no_serious_accessibility_fault_in_the_panels_for_rulings_and_weapons(opened, faults_of, width):
     page = begun(opened, "scrollhammer", viewport={"width": width, "height": 800})
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
@@ -174,7 +174,7 @@ def test_axe_finds_no_serious_accessibility_fault_in_rulings_and_weapons(opened,
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_outdated_odds_stay_readable_while_new_ones_are_computed(opened, faults_of):
+def test_outdated_odds_stay_readable_while_new_ones_are_being_computed(opened, faults_of):
     page = begun(opened, "scrollhammer")
     page.locator(".version").first.evaluate("answer => answer.classList.add('old')")
     page.wait_for_timeout(600)

@@ -2,16 +2,13 @@
 after the first visit.
 """
 
-import functools
-import http.server
+import re
 import threading
 
-import pytest
-
 import pilein
+from tests.protocol.browser.conftest import Files
 
 START = 120_000  # ms for Python to start on a slow machine
-FOLDER = "out/site"
 KEPT = """async () => {
     const kept = async () => (await (await caches.open("compiled-engine")).keys()).map((one) => one.url);
     const hasAll = (all) => ["started-", "compiled-"].every((kind) => all.some((one) => one.includes(kind)));
@@ -19,24 +16,11 @@ KEPT = """async () => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def site():
-    """Yield a plain file server for the static edition, which can be stopped."""
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=FOLDER)
-    handler.func.log_message = lambda *_: None
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
-
-
 def test_the_static_edition_computes_odds_without_a_server_and_even_offline(browser, site):
     context = browser.new_context()
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    address = f"http://127.0.0.1:{site.server_port}/"
-    page.goto(f"{address}#/odds")
+    page.goto(f"{site}#/odds")
     page.get_by_label("Game", exact=True).select_option("scrollhammer", timeout=START)
     page.get_by_label("Begin with").select_option("scrollhammer/duel.toml", timeout=START)
     expected = pilein.odds("examples/scrollhammer/duel.toml").figures.outcome[0]
@@ -60,7 +44,7 @@ def test_a_second_visit_to_the_static_edition_downloads_no_engine_packages(brows
     page.set_default_timeout(START)
     asked = []
     context.on("request", lambda request: asked.append(request.url))
-    page.goto(f"http://127.0.0.1:{site.server_port}/#/odds?example=scrollhammer/duel.toml")
+    page.goto(f"{site}#/odds?example=scrollhammer/duel.toml")
     page.locator("[data-key='profiles.noble.WS']").wait_for()
     page.evaluate(KEPT)
     assert packages_in(asked)
@@ -81,3 +65,34 @@ def test_a_second_visit_to_the_static_edition_downloads_no_engine_packages(brows
 
 def packages_in(addresses):
     return [one for one in addresses if one.endswith((".whl", "pilein.zip"))]
+
+
+class Halting(Files):
+    """Request handler that sends the first half of the engine and then waits until the test ends."""
+
+    goes_on = threading.Event()
+
+    def copyfile(self, source, outputfile):
+        if not self.path.endswith(".asm.wasm"):
+            super().copyfile(source, outputfile)
+            return
+        whole = source.read()
+        outputfile.write(whole[: len(whole) // 2])
+        outputfile.flush()
+        self.goes_on.wait()
+
+
+def test_the_static_edition_shows_its_first_odds_and_the_megabytes_of_the_engine_while_it_loads(
+    browser, expect, site_of
+):
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(START)
+    page.goto(f"{site_of(Halting)}#/odds")
+    loading = page.locator(".loading")
+    expect(loading).to_have_text(re.compile(r"Loading the rules engine: [4-9]\.\d of 1\d\.\d MB\."), timeout=START)
+    done, total = loading.locator("progress").evaluate("(one) => [one.value, one.max]")
+    assert 4_000_000 < done < total
+    expect(page.get_by_label("The answer").get_by_role("heading")).to_contain_text("times in a hundred")
+    Halting.goes_on.set()
+    context.close()

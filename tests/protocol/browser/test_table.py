@@ -1,4 +1,6 @@
-"""Two pages play whole phases at a shared table, with lost connections, refused placements, undo, links and dice."""
+"""Two pages play whole phases at a shared table. Connections are lost, placements are refused, and undo, links and dice
+are used.
+"""
 
 import re
 
@@ -94,7 +96,7 @@ def test_a_solo_player_can_take_back_every_decision(opened, expect):
     expect(page.locator(".log")).not_to_contain_text("declared a charge")
 
 
-def test_undo_after_a_roll_needs_the_consent_of_the_opponent(opened):
+def test_an_undo_after_a_roll_needs_the_consent_of_the_opponent(opened):
     first = at_a_table(opened, DEMO, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()

@@ -1,4 +1,4 @@
-"""The table page can be used with the keyboard alone, on a phone and in dark mode, and it meets the rules of
+"""The table page can be used with the keyboard alone, on a phone and in dark mode, and it follows the rules for
 accessibility.
 """
 

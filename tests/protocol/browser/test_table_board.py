@@ -1,4 +1,6 @@
-"""The board accepts answers: charges by two clicks, units moved as one, blocks dragged, and casualties picked."""
+"""On the board, a charge takes two clicks, a unit can be moved as one, blocks can be dragged, and casualties can be
+picked.
+"""
 
 import re
 
@@ -38,7 +40,7 @@ def drag(page, what, right, down):
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844)], ids=["wide", "middle", "phone"])
-def test_a_charge_can_be_declared_by_two_clicks_on_the_board(opened, expect, size, colours):
+def test_a_charge_can_be_declared_with_two_clicks_on_the_board(opened, expect, size, colours):
     page = at_a_table(
         opened, DEMO, HERE, SENSIBLE, viewport={"width": size[0], "height": size[1]}, color_scheme=colours
     )
@@ -50,7 +52,7 @@ def test_a_charge_can_be_declared_by_two_clicks_on_the_board(opened, expect, siz
     expect(page.locator(".log")).to_contain_text("legionaries declared a charge against militia")
 
 
-def test_the_arrow_of_a_charge_shows_the_probability_that_it_arrives(opened, expect):
+def test_the_arrow_of_a_charge_shows_the_probability_that_the_charge_succeeds(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     question(page).wait_for()
     click_unit(page, 0)
@@ -91,7 +93,7 @@ def at_a_move(opened, **context):
     return page
 
 
-def test_a_block_can_be_dragged_ahead_and_wheeled_by_its_corner(opened, expect):
+def test_a_block_can_be_dragged_forward_and_wheeled_by_its_corner(opened, expect):
     page = at_a_move(opened)
     drag(page, "[data-handle=corner-left]", 0, -9)
     expect(page.locator(".verdict")).to_contain_text(re.compile(r"wheel \d+° right: it may move so.*″ left"))
@@ -101,7 +103,7 @@ def test_a_block_can_be_dragged_ahead_and_wheeled_by_its_corner(opened, expect):
     expect(page.locator(".log")).to_contain_text(re.compile(r"first legion: how do they move\? .*wheel \d+"))
 
 
-def test_the_reason_why_a_move_is_too_far_is_shown_and_the_model_can_be_put_back(opened, expect):
+def test_the_reason_why_a_model_cannot_move_so_far_is_shown_and_the_model_can_be_put_back(opened, expect):
     page = at_a_move(opened)
     drag(page, MODELS.format(0), 0, -200)
     expect(page.locator(".verdict")).to_have_text(re.compile(r"Not so: .{4,}\."))
@@ -120,7 +122,7 @@ def test_a_block_can_be_moved_with_the_keyboard_alone(opened, expect):
     expect(page.locator(".log")).to_contain_text("first legion: how do they move? wheel 5.00 degrees right, move 1.00")
 
 
-def test_models_of_a_loose_unit_are_moved_together_and_an_option_shows_its_preview(opened, expect):
+def test_models_of_a_loose_unit_are_moved_together_and_hovering_over_an_option_shows_its_preview(opened, expect):
     page = at_a_move(opened)
     page.get_by_role("button", name="stay", exact=True).hover()
     page.get_by_role("button", name="march").first.hover()
@@ -136,7 +138,7 @@ def test_models_of_a_loose_unit_are_moved_together_and_an_option_shows_its_previ
 
 
 def rolled_by_hand(opened):
-    """Return the page of a fight with typed dice at its first roll, with the focus on its board."""
+    """Return the page of a fight with typed dice, at the first roll and with the focus on the board."""
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_label("Dice").select_option("typed")
     page.get_by_role("button", name="Open the table").click()

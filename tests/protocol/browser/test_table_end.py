@@ -24,6 +24,21 @@ def test_the_end_of_a_game_shows_the_winner_and_the_losses_of_each_unit(ended, e
     expect(rows.nth(1)).to_contain_text(re.compile(r"legionaries.*\d+ of 20"))
 
 
+def test_the_casualties_of_each_side_lie_on_a_pile_with_their_number(ended, expect):
+    fallen = {}  # by the colour of the side
+    rows = ended.get_by_role("table", name="Losses unit by unit").locator("tbody tr").all()
+    for row in rows:
+        colour = row.locator(".dot").evaluate("(one) => one.style.background")
+        fallen[colour] = fallen.get(colour, 0) + int(row.locator("td").first.inner_text().partition(" of ")[0])
+    assert any(fallen.values())
+    for side, count in enumerate(fallen.values()):
+        pile = ended.locator(f"[data-fallen='{side}']")
+        expect(pile).to_have_count(1 if count else 0)
+        if count:
+            expect(pile.locator("b")).to_have_text(f"\u2020{count}")
+            assert 0 < pile.locator("circle").count() <= count
+
+
 def test_the_course_of_a_finished_game_is_drawn_as_a_curve(opened, expect):
     page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
     answer_all(page)
@@ -33,7 +48,7 @@ def test_the_course_of_a_finished_game_is_drawn_as_a_curve(opened, expect):
     curve.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("figcaption")).to_contain_text(re.compile(r"line \d+: .* \d+ %, .* \d+ %"))
+    expect(page.locator(".chart .read")).to_contain_text(re.compile(r"line \d+: .* \d+ %, .* \d+ %"))
 
 
 def test_a_rematch_with_sides_swapped_starts_a_new_game(ended, expect):

@@ -45,14 +45,14 @@ def test_the_moves_and_dice_of_a_phase_are_animated(opened):
     assert seen["told"] > 0
 
 
-def test_nothing_on_the_board_moves_gradually_if_the_user_prefers_reduced_motion(opened):
+def test_nothing_on_the_board_is_animated_if_the_user_prefers_reduced_motion(opened):
     page = watched(opened, "reduce")
     answer_all(page)
     assert page.evaluate("seen")["gliding"] == 0
 
 
 @pytest.mark.parametrize("key", ["Space", "Enter"])
-def test_a_key_skips_the_animation_to_the_next_question(opened, expect, key):
+def test_pressing_a_key_skips_the_animation_and_shows_the_next_question(opened, expect, key):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, reduced_motion="no-preference")
     question(page).wait_for()
     page.locator(USUAL).first.click()
@@ -80,7 +80,7 @@ def work_of_frames(events):
 @pytest.mark.soak
 def test_a_battle_of_250_models_is_animated_at_60_frames_a_second(opened, browser, record_property):
     """Nine frames in ten must take less CPU time than a frame lasts. CPU time is measured instead of clock time,
-    because other programs may keep the machine busy.
+    because unrelated programs may keep the machine busy.
 
     The slowest tenth is not limited, because on a busy machine one frame may contain the work of several.
     """

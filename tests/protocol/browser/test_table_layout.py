@@ -2,11 +2,16 @@
 question.
 """
 
+import base64
+import zlib
+from pathlib import Path
+
 import pytest
 
 from tests.protocol.browser.at_a_table import HERE, SENSIBLE, USUAL, at_a_table, is_over, question, set_up
 
 DEMO = "scrollhammer/demo.toml"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 HIDDEN = (
     "() => { const box = document.querySelector('.log'); return box.scrollHeight - box.scrollTop - box.clientHeight }"
 )
@@ -20,7 +25,7 @@ def of_size(name):
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
-def test_the_log_follows_new_events_and_the_enter_key_answers_even_after_a_click_beside_the_board(opened, size):
+def test_the_log_follows_new_events_and_the_enter_key_gives_an_answer_even_after_a_click_beside_the_board(opened, size):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, **of_size(size))
     for _ in range(8):
         page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
@@ -33,7 +38,7 @@ def test_the_log_follows_new_events_and_the_enter_key_answers_even_after_a_click
         page.wait_for_function(f"() => ({HIDDEN})() < 30")
 
 
-def test_the_log_stays_where_a_reader_scrolled_and_announces_new_lines(opened, expect):
+def test_the_log_stays_at_the_place_the_reader_has_scrolled_to_and_announces_new_lines(opened, expect):
     page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
     page.get_by_role("heading", name="The game is over").wait_for()
     page.locator(".log").hover()
@@ -76,7 +81,7 @@ def test_no_part_of_the_book_is_cut_off_on_any_screen(opened, size):
     assert page.evaluate(cut) <= 0
 
 
-def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_it(opened, expect):
+def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_that_example(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     first = question(page).inner_text()
     page.get_by_role("link", name="Table", exact=True).click()
@@ -91,6 +96,42 @@ def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_
 def test_the_bars_of_two_compared_versions_have_a_legend_and_keep_their_colours(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml", forced_colors="active")
     page.get_by_role("button", name="Compare with a copy").click()
-    expect(page.get_by_label("Losses")).to_contain_text("hollow: B")
-    colour = "getComputedStyle(document.querySelector('.columns .first')).forcedColorAdjust"
+    expect(page.get_by_role("region", name="Losses").get_by_role("listitem")).to_have_text(["A", "B"])
+    colour = "getComputedStyle(document.querySelector('.chart svg')).forcedColorAdjust"
     assert page.evaluate(colour) == "none"
+
+
+NAME = "\u05e6\u05d1\u05d0"  # an army, written from right to left
+RIGHT_OF_NAME = """(where) => {
+    const name = document.querySelector(`${where} bdi`);
+    const range = document.createRange();
+    range.selectNodeContents(where.startsWith(".standing") ? name.closest(".side").querySelector(".quiet")
+        : name.nextElementSibling);
+    return range.getBoundingClientRect().left >= name.getBoundingClientRect().right;
+}"""
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_figures_stand_behind_a_name_that_is_written_from_right_to_left(opened, expect, size):
+    page = set_up(opened, DEMO, HERE, SENSIBLE, **of_size(size))
+    page.get_by_text("The scenario as text").click()
+    text = page.get_by_label("Scenario", exact=True)
+    given = text.input_value().replace('"legion"', f'"{NAME}"').replace("sides.legion", f'sides."{NAME}"')
+    text.fill(given.replace('"legionaries"', f'"{NAME} 2"'))
+    page.locator("label", has_text=NAME).first.wait_for()
+    page.get_by_role("button", name="Open the table").click()
+    question(page).wait_for()
+    expect(page.locator(".standing bdi").first).to_have_text(NAME)
+    assert page.evaluate(RIGHT_OF_NAME, ".standing")
+    own = page.locator("svg .name .own", has_text=NAME).first
+    assert own.evaluate("(one) => getComputedStyle(one).unicodeBidi") == "isolate"
+    assert page.evaluate(WIDER) <= 0
+
+
+def test_the_odds_stand_behind_the_name_of_a_side_that_is_written_from_right_to_left(opened, expect):
+    text = (EXAMPLES / "scrollhammer/duel.toml").read_text(encoding="utf-8").replace('"hills"', f'"{NAME}"')
+    squeezed = zlib.compress(text.encode(), wbits=-15)
+    link = base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
+    page = opened(f"#/odds?a={link}")
+    expect(page.get_by_label("The answer").locator(".labels bdi").first).to_have_text(NAME)
+    assert page.evaluate(RIGHT_OF_NAME, ".labels")

@@ -54,3 +54,35 @@ def test_the_link_to_a_table_can_be_shown_as_a_qr_code(two, expect):
     first, _ = two
     first.get_by_role("button", name="QR").first.click()
     expect(first.get_by_role("img", name=re.compile("QR code: Link for"))).to_be_visible()
+
+
+LISTENING = """() => {
+    window.heard = [];
+    const node = () => ({ connect: (next) => next, frequency: {}, start() {}, stop() {},
+        gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+    window.AudioContext = class {
+        currentTime = 0;
+        createOscillator() { heard.push("note"); return node() }
+        createGain() { return node() }
+    };
+    window.Notification = class {
+        static permission = "granted";
+        constructor(title, { body }) { heard.push(`${title}: ${body}`) }
+    };
+    Object.defineProperty(document, "hidden", { get: () => true });
+}"""
+
+
+@pytest.mark.parametrize("hears", [True, False], ids=["loud", "silent"])
+def test_a_player_who_waited_hears_and_is_notified_that_it_is_their_turn(two, expect, hears):
+    first, second = two
+    second.evaluate(LISTENING)
+    open_details(second)
+    second.get_by_label("a sound when it is my turn").set_checked(hears)
+    assert second.evaluate("heard") == []
+    first.locator("[data-usual]").click()
+    second.wait_for_function("() => heard.some((one) => one.startsWith('Pile In: your turn'))")
+    (said,) = second.evaluate("heard.filter((one) => one !== 'note')")
+    notes = second.evaluate("heard.filter((one) => one === 'note')")
+    assert len(notes) == (2 if hears else 0)
+    assert second.locator("#question").inner_text() in said

@@ -27,7 +27,7 @@ QUALITIES = ("chain", "power", "force", "relic", "daemon")
 
 
 def weapon(name: str) -> Weapon:
-    """Return the weapon that scenario files know by the name, or one composed of tags such as
+    """Return the weapon that scenario files know by this name, or one composed of tags such as
     "axe+chain+two-handed".
     """
     given: Mapping[str, Any] = WEAPONS[name] if name in WEAPONS else _tagged(name)

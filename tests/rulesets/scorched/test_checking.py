@@ -53,7 +53,7 @@ def fault(*arguments, **named):
     return caught.value
 
 
-def test_weapons_for_more_than_two_hands_are_refused():
+def test_weapons_that_need_more_than_two_hands_are_refused():
     """CP-R-21: a model has two hands."""
     found = fault('weapons = ["great axe", "shield"]')
     assert found.line == 9
@@ -92,7 +92,7 @@ def test_the_traits_of_a_model_come_from_its_profile_and_its_weapons():
     assert battle.status_of(0).charged
 
 
-def test_priority_passes_to_the_other_side_unless_it_is_rolled_each_phase():
+def test_priority_passes_to_the_other_side_unless_it_is_rolled_for_in_each_phase():
     for rulings, active in (("", 1), ('"CP-R-53" = "d6"', 0)):
         position = opened(scenario(rulings=rulings).scenario)
         following = next_phase(Position(position.state, ()), 1)

@@ -111,7 +111,7 @@ def test_the_mean_number_of_wounds_from_shred_matches_figure_f_09(need, wounds, 
 
 
 def test_the_wounds_from_knock_back_against_a_wall_match_figure_f_11():
-    """The enemy saves every hit without a roll, so only collisions hurt it. The wall is one inch behind it."""
+    """The enemy saves every hit without a roll, so only collisions hurt it. The wall is one inch behind the enemy."""
     mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
     wall = [("impassable", [(5, 12.5), (15, 12.5), (15, 13), (5, 13)])]

@@ -1,4 +1,4 @@
-"""Fates of units, their wording, and their odds in fights small enough to solve by hand."""
+"""The fates of units, the wording of those fates, and their odds in fights small enough to solve by hand."""
 
 from fractions import Fraction
 

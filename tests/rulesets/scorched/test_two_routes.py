@@ -1,5 +1,5 @@
-"""Two routes to the same odds, by weights of whole rolls and by every face of every die, compared as exact
-fractions.
+"""Exact fractions show that two routes lead to the same odds: the weights of whole rolls, and every face of
+every die.
 """
 
 import pytest
@@ -27,13 +27,13 @@ DUELS = [
 
 
 @pytest.mark.parametrize(("own", "other", "more"), DUELS)
-def test_the_odds_of_a_duel_agree_with_enumerating_every_face(own, other, more):
+def test_the_odds_of_a_duel_agree_with_an_enumeration_of_every_face(own, other, more):
     made = battle(M("a", 0, weapons=own), M("b", 1, weapons=other, **more))
     short = ends(made, combat_phase, policy=policy)
     assert ends_face_by_face(made, combat_phase, policy=policy) == short
 
 
-def test_the_odds_of_two_against_one_in_the_press_agree_with_enumerating_every_face():
+def test_the_odds_of_two_against_one_in_the_press_agree_with_an_enumeration_of_every_face():
     made = battle(M("a", 0, models=2), M("b", 1, WS=5))
     assert ends_face_by_face(made, combat_phase, policy=policy) == ends(made, combat_phase, policy=policy)
 
@@ -50,7 +50,9 @@ LATE = {"CP-R-42": "after-roll", "CP-R-22": "after-dice", "CP-R-23": "double-dic
         (["shield"], ["sword"], 1),
     ],
 )
-def test_the_odds_of_a_duel_with_declarations_after_the_roll_agree_with_enumerating_every_face(own, other, wounds):
+def test_the_odds_of_a_duel_with_declarations_after_the_roll_agree_with_an_enumeration_of_every_face(
+    own, other, wounds
+):
     """CP-R-22, CP-R-23, CP-R-42: shields and both hands are declared after the roll, and dice are doubled."""
     made = battle(M("a", 0, W=wounds, weapons=own), M("b", 1, weapons=other), rulings=LATE)
     short = ends(made, combat_phase, policy=first)

@@ -1,5 +1,5 @@
-"""Battles of a charging block and its target for clause tests, played from the charge move on. Lengths are
-in inches.
+"""Battles of a charging block and its target for clause tests, played from the charge move onwards. Lengths are in
+inches.
 """
 
 from msgspec.structs import replace
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.block_charge import move_block
+from pilein.rulesets.scrollhammer.charge.block_charge import move_block
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Charge
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.ticks import inches
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.charge_moves import charge_move
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.moves import charge_move
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Charge, Status
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
@@ -61,8 +61,8 @@ def play(
     clause: Any = charge_sub_phase,
     *more: Any,
 ) -> tuple[Battle, Script]:
-    """Play a clause and everything that follows from it. Without answers, every question gets its first candidate.
-    Every die must be used.
+    """Play a clause and everything that follows from it. Without answers, every question is answered with its first
+    candidate. Every die must be used.
     """
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, clause, *more)

@@ -3,7 +3,7 @@
 from pilein.engine.script import Script
 from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in import pile_ins
+from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of

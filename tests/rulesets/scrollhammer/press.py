@@ -6,13 +6,13 @@ from typing import Any
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
-from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.striking import strike
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 
 BARE, IDLE = changed(GUARD, Sv=7), changed(GUARD, Sv=7, A=0)
@@ -50,7 +50,7 @@ def strikes(script: Script) -> list[tuple[str, int]]:
 def step_of(
     weapon: Weapon, own: tuple[int, Traits], foe: tuple[int, Traits], dice: Sequence[int], answers: Sequence[Any] = ()
 ) -> tuple[Battle, Script]:
-    """Play one step in the press in which the player's models strike with a weapon."""
+    """Play one step in the press in which the models of `own` strike with a weapon."""
     count, traits = own
     units = U("own", 0, [(changed(traits, weapons=(weapon,)), count)]), U("foe", 1, [(foe[1], foe[0])])
     made = battle(*units, pairs=PRESSED).beginning(fight_of((0, 1), step=traits.I, met=((0, 1),)))

@@ -153,11 +153,11 @@ def test_only_a_block_in_the_press_may_have_its_files_stated_separately() -> Non
         ),
     ],
 )
-def test_statuses_in_a_scenario_that_no_game_can_reach_are_refused(guards: str, reavers: str, words: str) -> None:
+def test_statuses_that_no_game_can_reach_are_refused_in_a_scenario(guards: str, reavers: str, words: str) -> None:
     assert words in told(judge(guards, reavers))
 
 
-def test_a_scenario_set_in_a_later_round_applies_it_to_every_unit_that_has_not_charged() -> None:
+def test_a_scenario_set_in_a_later_round_treats_every_unit_that_has_not_charged_as_having_fought() -> None:
     """SH-LK-01: `round` sets `has_fought` for every unit except one that has just charged."""
 
     def second_round(guards: str) -> BadScenario | None:
@@ -173,7 +173,7 @@ def test_a_scenario_set_in_a_later_round_applies_it_to_every_unit_that_has_not_c
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
-def test_a_scenario_may_not_mark_a_unit_as_charged_if_it_has_fought_since_an_earlier_turn() -> None:
+def test_a_scenario_may_not_mark_a_unit_as_having_charged_if_it_has_been_fighting_since_an_earlier_turn() -> None:
     """SH-CH-06, SH-R-33: a unit that is locked may not declare a charge, and a unit that was locked before does not
     counter-attack either.
     """
@@ -187,7 +187,7 @@ def test_a_scenario_may_not_mark_a_unit_as_charged_if_it_has_fought_since_an_ear
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_a_scenario_may_state_that_a_charged_unit_has_gone_to_ground() -> None:
+def test_a_scenario_may_state_that_a_unit_that_was_charged_has_gone_to_ground() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 
@@ -205,7 +205,7 @@ def test_under_the_fight_ruling_a_scenario_may_place_a_unit_falling_back_in_cont
 
 
 @pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
-def test_a_hint_names_a_ranged_weapon_that_may_also_strike(melee: str, told_so: bool) -> None:
+def test_a_hint_names_a_ranged_weapon_that_may_also_be_used_to_strike(melee: str, told_so: bool) -> None:
     """SH-WP-02: a hint names weapons that shoot and also count as close combat weapons."""
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")

@@ -9,8 +9,8 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of
+from pilein.rulesets.scrollhammer.charge.range import places_fall_short, roll_charge_range
 from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
-from pilein.rulesets.scrollhammer.charge_range import places_fall_short, roll_charge_range
 from pilein.rulesets.scrollhammer.contact import engaged_models, opening
 from pilein.rulesets.scrollhammer.nearness import gap_between
 from pilein.rulesets.scrollhammer.ruleset import RULESET

@@ -1,4 +1,4 @@
-"""Worked examples of the Charge sub-phase: SH-X-01, 02, 04, 05, 07, 26 and 28 (28 is in test_charge_targets)."""
+"""Worked examples of the Charge sub-phase: SH-X-01, 02, 04, 05, 07, 26 and 28 (28 is in charge/test_targets)."""
 
 from fractions import Fraction
 
@@ -8,8 +8,8 @@ from pilein.dice import Hazards, Lowest, Test, Total, chance
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of
-from pilein.rulesets.scrollhammer.charge_distance import distance
-from pilein.rulesets.scrollhammer.charge_terms import aiming
+from pilein.rulesets.scrollhammer.charge.distance import distance
+from pilein.rulesets.scrollhammer.charge.terms import aiming
 from pilein.rulesets.scrollhammer.contact import engaged_models, opening
 from pilein.rulesets.scrollhammer.state import Began
 from tests.rulesets.scrollhammer.builder import battle, fight_of
@@ -43,8 +43,8 @@ def test_in_example_x_01_a_charge_range_of_6_does_not_reach_an_enemy_seven_inche
 
 
 def fleeing(rulings=None):
-    """Return a battle in which unit 1 is 6 inches from the reavers. Their move leads 5 inches away, and unit 2 will
-    then be 9 inches from them.
+    """Return a battle in which the first unit is 6 inches from the reavers. Their flight takes them 5 inches away, to a
+    place 9 inches from the second unit of Guards.
     """
     return battle(
         guards([(10, 10)]),
@@ -92,7 +92,7 @@ def test_in_example_x_04_the_charge_over_difficult_terrain_allows_a_counter_atta
 
 @pytest.mark.example("SH-X-05")
 def test_in_example_x_05_wounds_from_dangerous_terrain_do_not_count_in_the_combat_result():
-    """Guards 1 and 2 cross the bog, and the initial charger does not. One guard dies, and the other passes."""
+    """Guards 1 and 2 cross the bog, and the initial charger does not. One guard dies, and the other passes its test."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
         guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),

@@ -11,16 +11,16 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Split, first, is_choice
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, Held, StepBegan, Struck, WipedOut
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end, next_step
 from pilein.rulesets.scrollhammer.contact import locked_with
-from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.end.reform import ReformPlace
+from pilein.rulesets.scrollhammer.fight.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.striking import strike
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end, next_step
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
-from pilein.rulesets.scrollhammer.reform import ReformPlace
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
-from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import kinds, told
 
@@ -46,9 +46,7 @@ def struck(script):
 
 @pytest.mark.example("SH-X-10")
 def test_in_example_x_10_the_side_with_a_surviving_model_wins_without_a_morale_check():
-    """The only questions on the table are which of the two guards falls and whether the surviving guard
-    consolidates.
-    """
+    """On a table, the only questions are which of the two guards falls and whether the surviving guard consolidates."""
     made = battle(
         U("own", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)], status=SECOND_ROUND),
         U("foe", 1, [(GUARD, 2)], at=[(10, 11), (12, 11)], status=SECOND_ROUND),
@@ -160,8 +158,8 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_in_the_pre
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
 def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table(reading, margin):
-    """Five files face five between walls. In this test the imps strike in the same step as the guards, so no pile-in
-    comes between them.
+    """Five files face five others between two walls. In this test, the imps strike in the same step as the guards, so
+    no pile-in comes between the attacks of the two units.
     """
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], block=(20, 20, 0, 5), formation="ranks"),
@@ -185,8 +183,8 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table
 
 
 def step_of_an_ogre():
-    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the other touches only a
-    guard that touches only A1.
+    """Return a battle in a step in which the ogre touches A1 and A2. The first imp touches only the ogre. The second
+    imp touches only a guard, which in turn touches only A1 among the enemies.
     """
     foe = changed(REAVER, I=1)
     return battle(
@@ -200,7 +198,7 @@ def step_of_an_ogre():
 
 
 @pytest.mark.example("SH-X-19")
-def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach():
+def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_against_enemies_in_reach():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()
@@ -216,8 +214,8 @@ def test_in_example_x_19_attacks_are_directed_before_any_roll_and_only_at_enemie
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
 def test_in_example_x_20_the_combat_goes_straight_to_its_result_once_contact_is_lost(gap, steps):
-    """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose their
-    attacks.
+    """No model is in contact after step 4, and only models of Initiative 3 have yet to strike. They lose their attacks
+    if the sides are 6.5 inches apart, but pile in and strike if they are 6 inches apart.
     """
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
@@ -292,8 +290,8 @@ def test_a_model_makes_as_many_attacks_as_stated_in_example_x_23(weapons, charge
 
 
 def victory(own):
-    """Return a battle in which the only enemy falls to the first attack and a second enemy unit stands 3.5 inches
-    straight ahead.
+    """Return a battle in which the only enemy in contact falls to the first attack and a second enemy unit stands
+    3.5 inches straight ahead.
     """
     return battle(
         own,
@@ -303,7 +301,7 @@ def victory(own):
 
 
 @pytest.mark.example("SH-X-25")
-def test_in_example_x_25_the_victor_may_consolidate_at_most_two_and_a_half_inches_ahead():
+def test_in_example_x_25_the_victor_may_consolidate_at_most_two_and_a_half_inches_straight_ahead():
     made = victory(U("guards", 0, [(GUARD, 1)], at=[(10, 10)], status=SECOND_ROUND))
     for y in (12.51, 13.0):
         with pytest.raises(IllegalAnswer, match='within 1"'):

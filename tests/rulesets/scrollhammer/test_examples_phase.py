@@ -121,7 +121,7 @@ def test_in_example_x_04_each_unit_makes_six_attacks_and_the_guards_strike_first
 
 
 @pytest.mark.example("SH-X-05")
-def test_in_example_x_05_each_side_scores_one_because_the_guard_lost_in_the_bog_does_not_count():
+def test_in_example_x_05_each_side_scores_one_wound_because_the_guard_lost_in_the_bog_does_not_count():
     """One reaver falls to the first of eight attacks, and one guard to the first of four."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
@@ -175,7 +175,7 @@ def test_in_example_x_07_the_last_model_has_only_one_legal_place_if_the_range_is
 @pytest.mark.example("SH-X-08")
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 20), ("edges-only", 16)])
 def test_a_block_charging_a_block_makes_as_many_attacks_as_stated_in_example_x_08(reading, attacks):
-    """All attacks miss. The Guards win by two ranks of five models, and a double 1 holds the Reavers."""
+    """All attacks miss. The Guards win by two ranks of five models, and the Reavers hold with a double 1."""
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
     after, script = phase(made, [3, 3, *[1] * attacks, *[1] * 6, 1, 1], [(0, 1), "hold"])
     assert declared(script) == [(4, "guards", attacks), (3, "reavers", 6)]

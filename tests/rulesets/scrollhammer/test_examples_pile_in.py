@@ -1,11 +1,11 @@
-"""The worked example of the register about pile-ins is played."""
+"""The register's worked example about pile-ins is played."""
 
 import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
-from pilein.rulesets.scrollhammer.combats import next_step
+from pilein.rulesets.scrollhammer.fight.sub_phase import next_step
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import REAVER, U

@@ -9,9 +9,9 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, Held
-from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
-from pilein.rulesets.scrollhammer.morale import check, morale_test
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.end.consolidation_place import ConsolidationPlace
+from pilein.rulesets.scrollhammer.result.morale import check, morale_test
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 
@@ -28,7 +28,9 @@ def test_in_example_x_16_only_a_double_1_passes_the_morale_check_after_the_crush
 
 
 def ranks_against_horde(rulings=None, ranks=0):
-    """Return a battle of Guards with a standard, eleven of fifteen left, against Imps, eighteen of twenty left."""
+    """Return a battle of Guards with a standard against Imps. Eleven of fifteen Guards and eighteen of twenty Imps are
+    left.
+    """
     bearer = changed(GUARD, standard=True)
     units = (
         U("guards", 0, [(bearer, 1), (GUARD, 14)], formation="ranks"),

@@ -6,13 +6,13 @@ import pytest
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.charge.dangerous_ground import dangerous_test
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.charge_events import LeadershipTested, RangeRolled
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
-from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from tests.enumeration import chance, ends, mean, noticed, spread
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, rank, reavers
@@ -54,7 +54,9 @@ def ends_of_range(kind):
 
 
 def fighting(own, foe):
-    """Return a battle of two units in the press that is played as a whole combat up to its result."""
+    """Return the odds of the states at the end of a combat of two units in the press. The combat is played as a whole
+    up to its result.
+    """
     made = battle(U("own", 0, [own]), U("foe", 1, [foe]), pairs=[(0, 1)])
     return ends(made, (fight_to_the_end, 0, 1), until=RESULT)
 
@@ -141,7 +143,9 @@ def test_the_odds_of_five_against_five_equal_models_match_figure_f_11():
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_the_average_effect_of_a_counter_attack_on_the_score_matches_figure_f_13(attempts, expected):
-    """The full phase is played up to the result. The Guard does not strike and has enough Wounds for two attacks."""
+    """The full phase is played up to the result. The Guard does not strike, and has two Wounds so that both attacks on
+    it can score.
+    """
     made = charging_over(2, "difficult", own=changed(GUARD, W=2, A=0))
 
     def policy(choice):

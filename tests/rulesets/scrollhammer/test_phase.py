@@ -121,7 +121,7 @@ def test_a_unit_falling_back_again_without_table_edges_goes_away_from_the_neares
     assert after.plane.place(0).y / INCH == 17
 
 
-def test_units_fall_back_and_regroup_in_a_game_that_runs_over_several_phases():
+def test_units_fall_back_and_regroup_in_a_game_that_lasts_several_phases():
     """The Guards broke in the previous turn, and the opposing side has the first turn."""
     scenario = """
         ruleset = "scrollhammer"

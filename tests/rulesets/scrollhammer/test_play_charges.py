@@ -10,8 +10,8 @@ from pilein.engine.sources import Dice
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base, shape
 from pilein.geometry.ticks import INCH, MM
-from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.choice import ChargeMove
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import place
 from tests.rulesets.scrollhammer.builder import battle

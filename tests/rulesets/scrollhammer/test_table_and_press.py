@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.contact import touching_and_engaged
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from tests.enumeration import ends, spread
 from tests.rulesets.fielding import row
@@ -94,8 +94,8 @@ NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (
 
 
 def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
-    """Return a battle of two blocks in full contact, with their files in line and their centres as close to each other
-    as that allows.
+    """Return a battle of two blocks in full contact. Their files are in line, and their centres are as close to each
+    other as the alignment of the files allows.
     """
     aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
     at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]
@@ -125,7 +125,7 @@ def test_blocks_make_the_same_attacks_on_a_table_and_in_the_press(own, foe):
     assert phase(blocks(own, foe, on_table=False)) == phase(blocks(own, foe, on_table=True))
 
 
-def test_with_other_rulings_weapons_and_bases_blocks_fight_the_same_on_a_table_and_in_the_press():
+def test_blocks_fight_alike_on_a_table_and_in_the_press_even_if_rulings_weapons_or_bases_are_changed():
     spears = (changed(GUARD, weapons=(SPEAR,)), REAVER)
     for given in (
         {"rulings": {"SH-R-04": "edges-only"}},
@@ -141,13 +141,13 @@ def test_with_other_rulings_weapons_and_bases_blocks_fight_the_same_on_a_table_a
         )
 
 
-def test_a_block_of_eight_files_and_two_ranks_strikes_four_files_with_all_sixteen_models():
+def test_all_sixteen_models_of_a_block_of_eight_files_and_two_ranks_strike_a_block_of_four_files():
     made = blocks((8, 16), (4, 8), on_table=False)
     assert touching_and_engaged(made, 0) == (6, 16)
     assert touching_and_engaged(made, 1) == (4, 8)
 
 
-def test_two_blocks_facing_a_wider_block_in_the_press_touch_as_many_files_as_on_a_table():
+def test_two_blocks_facing_a_wider_block_touch_as_many_files_in_the_press_as_on_a_table():
     """Each of the two blocks has three files on a table. In the press, each block faces the next stretch of the wider
     front by itself.
     """
@@ -162,7 +162,7 @@ def test_two_blocks_facing_a_wider_block_in_the_press_touch_as_many_files_as_on_
         assert [touching_and_engaged(made, unit) for unit in range(3)] == [(8, 20), (3, 6), (3, 6)]
 
 
-def test_loose_models_in_the_press_surround_a_block_and_all_of_them_fight():
+def test_loose_models_in_the_press_fight_a_block_only_along_its_front_but_fight_a_loose_enemy_with_every_model():
     def loose(foe):
         units = [U("own", 0, [(GUARD, 30)]), U("foe", 1, [(REAVER, 8)], **foe)]
         return [touching_and_engaged(battle(*units, pairs=[(0, 1)], frontage="files"), unit) for unit in (0, 1)]

@@ -1,5 +1,5 @@
-"""Two routes to the same odds, by weights of whole rolls and by every face of every die, compared as exact
-fractions.
+"""Exact fractions show that two routes lead to the same odds: the weights of whole rolls, and every face of
+every die.
 """
 
 from fractions import Fraction
@@ -8,9 +8,9 @@ import pytest
 
 from pilein.dice import Hazards, Lowest, Test
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.charge_distance import METHODS, Method, WithHighest
+from pilein.rulesets.scrollhammer.charge.distance import METHODS, Method, WithHighest
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
-from pilein.rulesets.scrollhammer.sweep import NO_DIE, Pursuit
+from pilein.rulesets.scrollhammer.result.sweep import NO_DIE, Pursuit
 from tests.dice.enumeration import assert_both_readings_agree
 from tests.enumeration import chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
@@ -53,11 +53,11 @@ ROLLS = (
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_odds_of_a_single_roll_agree_with_enumerating_every_face(roll):
+def test_the_odds_of_a_single_roll_agree_with_an_enumeration_of_all_faces(roll):
     assert_both_readings_agree(roll)
 
 
-def test_the_odds_of_a_duel_of_equals_agree_with_enumerating_every_face():
+def test_the_odds_of_a_duel_of_equals_agree_with_an_enumeration_of_all_faces():
     """The two duellists strike simultaneously, and both may save."""
     distribution = both(duel(GUARD, GUARD), until="work_out")
     assert chance(distribution, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
@@ -65,12 +65,12 @@ def test_the_odds_of_a_duel_of_equals_agree_with_enumerating_every_face():
 
 
 @pytest.mark.parametrize("rule", ["Hatred", "Backfire", "Rending", "Killing Blow", "Instant Death", "No armour"])
-def test_the_odds_of_an_attack_with_a_special_rule_agree_with_enumerating_every_face(rule):
+def test_the_odds_of_an_attack_with_a_special_rule_agree_with_an_enumeration_of_all_faces(rule):
     victim = changed(GUARD, W=2, A=0, I=1, Ward=5)
     assert len(both(duel(changed(GUARD, rules=(rule,)), victim), until="work_out")) > 1
 
 
-def test_the_odds_of_a_wound_a_morale_check_and_a_sweep_agree_with_enumerating_every_face():
+def test_the_odds_of_a_wound_a_morale_check_and_a_sweep_agree_with_an_enumeration_of_all_faces():
     """One attack hits with probability 2/3 and wounds with 1/2. Leadership 7 - 1 is tested with 2D6, and the sweep
     compares D6 + 4 with D6 + 3.
     """
@@ -79,7 +79,7 @@ def test_the_odds_of_a_wound_a_morale_check_and_a_sweep_agree_with_enumerating_e
     assert chance(distribution, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
 
 
-def test_the_odds_of_a_charge_over_dangerous_ground_agree_with_enumerating_every_face():
+def test_the_odds_of_a_charge_over_dangerous_ground_agree_with_an_enumeration_of_all_faces():
     """The charger goes six inches over dangerous ground, and then a quicker Reaver attacks."""
     bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
     charger, quick = changed(GUARD, Sv=7, A=0), changed(REAVER, I=5)

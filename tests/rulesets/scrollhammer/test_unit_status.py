@@ -20,7 +20,7 @@ def test_a_scrollhammer_unit_without_models_is_reported_as_destroyed():
     assert fate(made, 0) == "standing"
 
 
-def test_a_unit_falling_back_is_reported_as_falling_back_in_the_press_and_on_a_table():
+def test_a_unit_falling_back_is_reported_as_such_and_counts_as_beaten():
     made = in_the_press().having(0, falling_back=True)
     assert fate(made, 0) == "falling back"
     assert fate(made, 0) in BEATEN

@@ -1,4 +1,4 @@
-"""Playing clauses in tests, either on given dice and answers or with the first answer offered."""
+"""Functions that play clauses in tests, either with given dice and answers or with the first answer offered."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from pilein.engine.script import Policy, Script
 from pilein.kernel.requests import first
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat_phase import close_combat_phase
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 
@@ -38,7 +38,7 @@ def played_by(
     state: Battle, clause: Any, *arguments: int, dice: tuple[int, ...] = (), policy: Policy = first
 ) -> tuple[Battle, list[Any], list[str]]:
     """Run a clause with the first answer to each question. Return the resulting battle, its events, and the sentences
-    that asked questions.
+    for which questions were asked.
     """
     script = Script(RULESET, dice=list(dice), answers=None, policy=policy)
     after: Battle = script.begin(state, clause, *arguments)

@@ -36,7 +36,7 @@ def test_a_unit_is_at_half_strength_if_at_most_half_of_its_starting_number_is_le
     assert not is_at_half_strength(state, 1)
 
 
-def test_a_unit_that_flees_or_has_fewer_than_five_models_is_not_a_formed_body() -> None:
+def test_a_unit_that_is_fleeing_or_has_fewer_than_five_models_is_not_a_formed_body() -> None:
     state = battle(U("band", 0, ((WARRIOR, 4),)), FOE, pairs=((0, 1),))
     assert (is_formed(state, 0), is_formed(state, 1)) == (False, True)
     assert not is_formed(state.having(1, fleeing=True), 1)
@@ -44,7 +44,7 @@ def test_a_unit_that_flees_or_has_fewer_than_five_models_is_not_a_formed_body() 
 
 
 @pytest.mark.parametrize(("option", "counted"), [("default", 14), ("cavalry-2", 19), ("count-models-flat", 8)])
-def test_a_chariot_counts_as_its_number_of_starting_wounds_unless_a_ruling_counts_it_differently(
+def test_a_chariot_counts_as_one_model_for_each_of_its_starting_wounds_unless_a_ruling_differs(
     option: str, counted: int
 ) -> None:
     rulings = {"WAB-R-61": option}

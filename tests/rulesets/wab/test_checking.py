@@ -51,7 +51,7 @@ def judge(reds: str = "", blues: str = "", *, ground: str = PRESS, formation: st
 
 
 def apart(reds: str) -> BadScenario | None:
-    """Return the error for a scenario of units on a table that are not in contact, or None."""
+    """Return the error for a scenario of units that are out of contact on a table, or None."""
     return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
 
 
@@ -92,7 +92,7 @@ def test_only_units_of_the_active_side_may_be_marked_as_having_charged() -> None
     assert fault.message == "'blues' cannot have charged, because it is the turn of 'red'"
 
 
-def test_the_files_of_a_block_on_a_table_are_given_in_its_place_and_skirmishers_have_none() -> None:
+def test_a_block_on_a_table_states_its_files_with_its_place_and_skirmishers_have_no_files() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
     assert fault.message == "a unit in skirmish cannot have files"

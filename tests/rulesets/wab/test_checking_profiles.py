@@ -13,8 +13,8 @@ HORSE = '[profiles.horse]\nM = 8\nWS = 2\nS = 3\nT = 3\nI = 2\nLd = 5\nbase = "2
 
 
 def judge(line: str, more: str = HORSE) -> BadScenario | None:
-    """Return the error that results when a line is added to the profile of the men and sections are added to the end of
-    the file, or None.
+    """Return the error in a file in which a line is added to the profile of the men and sections are added at the end,
+    or None if there is no error.
     """
     text = HEAD.replace("Ld = 7\n", f"Ld = 7\n{line}\n").format(reds=NEAR, blues=FAR, formation="open") + TABLE + more
     try:
@@ -29,7 +29,7 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
     [
         ("mount = 'hrose'", "there is no profile for the mount 'hrose'; did you mean 'horse'?"),
         ("mount = 'man'", "the mount 'man' has a mount of its own; name a profile that has no mount"),
-        ("mounts = 3", "'man' has a number of mounts but no mount; write mount = \"...\", or remove mounts"),
+        ("mounts = 3", "'man' has the key `mounts` but no mount; write mount = \"...\", or remove mounts"),
         (
             "barding = 'full plate'",
             "'man' has barding but is not mounted; write mounted = true, or remove barding",

@@ -1,4 +1,4 @@
-"""Setting up a scenario up to its first turn, and the passage from turn to turn."""
+"""The set-up of a scenario up to its first turn, and the passage from turn to turn."""
 
 from importlib.resources import files
 
@@ -67,7 +67,7 @@ def test_a_unit_off_the_table_keeps_its_formation() -> None:
     assert codec_of(Battle).decode(codec_of(Battle).encode(first_of(text)), state.setup).state.absent == state.absent
 
 
-def test_no_unit_is_off_the_table_in_the_press() -> None:
+def test_no_unit_in_the_press_can_be_off_the_table() -> None:
     text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
     with pytest.raises(BadScenario, match="a unit in the press cannot be off the table"):
         first_of(text)
@@ -88,7 +88,7 @@ def test_a_position_survives_a_round_trip_through_its_codec() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-01")
-def test_a_turn_has_four_phases_in_order_and_passes_to_the_opponent() -> None:
+def test_a_turn_has_four_phases_in_a_fixed_order_and_then_passes_to_the_opponent() -> None:
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     spaced = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(10, 10, 0, 5)), U("theirs", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
@@ -116,7 +116,7 @@ def test_a_pursuit_into_a_fresh_enemy_counts_as_a_charge_only_in_the_next_turn()
     assert state.status(0).won
 
 
-def test_the_record_of_a_units_movement_is_kept_until_its_own_next_turn() -> None:
+def test_the_record_of_the_movement_of_a_unit_is_kept_until_the_next_turn_of_its_side() -> None:
     state = battle(
         U("ours", 0, ((RIDER, 1),), block=(10, 10, 0, 1)), U("theirs", 1, ((RIDER, 1),), block=(60, 40, 180, 1))
     ).having(0, move="fast marched", ignored=(1,))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.wab.who_fights import models_in_contact
+from pilein.rulesets.wab.fight.who_fights import models_in_contact
 from tests.rulesets.wab.builder import FOOT_25, LEGIONARY, WARRIOR, U, battle
 
 BASE = 25 / 25.4  # inches
@@ -33,7 +33,7 @@ def test_blocks_touch_as_many_enemies_in_the_press_as_on_a_table(own, foe):
     assert counts[0] == counts[1]
 
 
-def test_a_whole_front_rank_touches_the_enemy_unless_the_enemys_files_limit_it():
+def test_in_the_press_the_whole_front_rank_touches_the_enemy_unless_the_files_of_the_enemy_limit_it():
     units = [U("own", 0, [(LEGIONARY, 20)], files=10), U("foe", 1, [(WARRIOR, 9)], files=3)]
     assert len(models_in_contact(battle(*units, pairs=[(0, 1)], frontage="files"), 0)) == 5
     assert len(models_in_contact(battle(*units, pairs=[(0, 1)]), 0)) == 10

@@ -7,21 +7,21 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.requests import Several
 from pilein.lab.sentences import sentence
-from pilein.rulesets.wab.combat_phase import close_combat_phase
-from pilein.rulesets.wab.declaring import movement_phase
+from pilein.rulesets.wab.charge.declaring import movement_phase
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
+from pilein.rulesets.wab.movement.rallying import rallies
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rallying import rallies
-from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.shooting.phase import shooting_phase
 from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.turn import player_turn
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, armed, battle, changed
-from tests.rulesets.wab.movement.charging import ARCHER, GO, foot_at_archers
+from tests.rulesets.wab.charging import ARCHER, GO, foot_at_archers
 from tests.rulesets.wab.playing import script_of
 
 
-def test_each_unit_in_a_question_about_their_order_is_offered_as_the_first_exactly_once() -> None:
+def test_a_question_about_the_order_of_several_units_offers_each_of_them_exactly_once_as_the_first() -> None:
     order = Several(0, "X-1", "in which order?", (3, 5, 8), 3, 3, ("a", "b", "c"))
     assert list(order.candidates()) == [("a, b, c", (3, 5, 8)), ("b, a, c", (5, 3, 8)), ("c, a, b", (8, 3, 5))]
     assert len(list(Several(0, "X-1", "which?", (3, 5, 8), 2, 2).candidates())) == 3
@@ -84,7 +84,7 @@ def kings_men(place: tuple[float, float, float, int], status: Status, *more: U) 
 
 
 def near_standard(x: float) -> Battle:
-    """Return a battle in which ten models are beaten by five. The battle standard is in a front that begins at `x`."""
+    """Return a battle in which ten models are beaten by five. The bearer of the battle standard stands at (`x`, 20)."""
     losers = U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5))
     bearer = U("bearer", 0, ((BEARER, 1),), at=((x, 20),), formation="skirmish")
     return battle(losers, bearer, U("foes", 1, ((KILLER, 5),), block=(20, 20, 180, 5)))

@@ -1,4 +1,4 @@
-"""Several routes to the same odds: every face of every die, the weights of rolls, and the compiled chain."""
+"""Several routes lead to the same odds: every face of every die, the weights of rolls, and the compiled chain."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -54,7 +54,7 @@ def chain_of(made: Battle, phases: int) -> Chain:
     ],
     ids=["two men", "a rider", "hatred and stubbornness"],
 )
-def test_the_odds_of_a_turn_up_to_the_flight_agree_with_enumerating_every_face(
+def test_the_odds_of_a_turn_up_to_the_flight_agree_with_an_enumeration_of_all_faces(
     own: Kinds, foe: Kinds, rulings: Mapping[str, str]
 ) -> None:
     """The comparison stops at the flight, because a pursuit is shown together with its dice."""

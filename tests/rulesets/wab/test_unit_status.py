@@ -84,8 +84,8 @@ def test_the_models_of_a_block_that_has_left_the_table_still_count_as_survivors(
 
 
 def test_the_probabilities_of_the_outcomes_of_a_round_match_those_worked_out_by_hand() -> None:
-    """One attack that needs 4+ to hit and 4+ to wound kills with probability 1/4. If it does not kill, Momentum wins
-    the combat, and a single model that is beaten breaks (WAB-R-91).
+    """One attack that needs 4+ to hit and 4+ to wound kills its target with probability 1/4. If it does not, Momentum
+    wins the combat, and a single model that is beaten breaks (WAB-R-91).
 
     A pursuit roll equal to the flight roll catches the unit, so it is caught in 721 of 1296 cases.
     """

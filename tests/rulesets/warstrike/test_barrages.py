@@ -1,4 +1,4 @@
-"""Barrages are rolled to hit, to save and to kill."""
+"""In a barrage, dice are rolled to hit, to save and to kill."""
 
 from fractions import Fraction
 
@@ -16,14 +16,14 @@ lots = st.builds(Lot, st.integers(0, 1), scores, st.integers(0, 1), st.integers(
 
 @settings(max_examples=15)
 @given(st.lists(lots, min_size=1, max_size=2), scores, st.integers(0, 1), st.integers(0, 2))
-def test_the_weights_of_a_barrage_give_the_same_distribution_as_its_faces(
+def test_the_weights_of_a_barrage_give_the_same_distribution_as_the_faces_of_its_dice(
     drawn: list[Lot], hit: Score, dice: int, cap: int
 ) -> None:
     bursts = (Burst(dice, hit, 0), Burst(1, Score(4), len(drawn) - 1))
     assert_both_readings_agree(Barrage(bursts, tuple(drawn), (cap, 1)))
 
 
-def test_a_barrage_finishes_one_stage_for_all_its_lots_before_it_rolls_the_next() -> None:
+def test_a_barrage_finishes_one_stage_for_all_its_lots_before_it_begins_the_next_stage() -> None:
     lots = (Lot(0, Score(4)), Lot(1, Score(5), tests=2, most=3))
     barrage = Barrage((Burst(1, Score(3), 0), Burst(2, Score(3), 1)), lots, (9, 9))
     assert outcome_of(barrage, 3, 5, 2, 1, 4, 3, 4) == ((1, True, 1), (1, True, 0))

@@ -15,8 +15,8 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Return a battle of two units. The given numbers of the second unit's models are in contact with the first unit
-    and behind those in contact.
+    """Return a battle of two units. Of the second unit's models, `engaged` touch the first unit, and `unengaged` stand
+    behind them.
     """
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
@@ -30,7 +30,7 @@ def falling(made, kills, **script):
 
 
 @pytest.mark.clause("WS-RM-01", "WS-AL-01")
-def test_engaged_models_fall_and_the_defender_chooses_them():
+def test_the_defender_chooses_the_engaged_models_that_fall():
     after, script = falling(engaged_row(), 1, answers=[NO, (4,)])
     assert script.asked[1].of == (3, 4, 5)
     assert after.models(FOE) == (3, 5, 6, 7)
@@ -136,7 +136,7 @@ def test_under_the_new_leader_ruling_a_new_leader_may_be_named_when_the_leader_f
     assert [event.model for event in told(script, LeaderNamed)] == [5]
 
 
-def test_in_the_press_identical_models_of_a_unit_with_a_leader_are_named_by_number():
+def test_in_the_press_only_the_leader_of_a_unit_is_distinguished_from_the_identical_models():
     """Of five identical models, only the leader can be told apart."""
     made = lines(TROOPER, TROOPER, foe_count=5)
     after, script = falling(made, 2, dice=[6, 6], answers=[YES, (2, 3)])
@@ -152,7 +152,7 @@ def test_in_the_press_no_player_is_asked_to_choose_among_identical_models_withou
     assert falling(made, 2)[0].living(FOE) == 3
 
 
-def test_under_the_destroyed_count_ruling_destroying_a_unit_may_remove_a_marker():
+def test_under_the_destroyed_count_ruling_a_unit_that_destroys_an_enemy_may_remove_a_marker():
     """WS-R-29 `destroyed-count`: a destroyed unit counts as beaten."""
     for reading, markers in (("default", 1), ("destroyed-count", 0)):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-29": reading}).having(OWN, markers=1)
@@ -163,7 +163,7 @@ def test_under_the_destroyed_count_ruling_destroying_a_unit_may_remove_a_marker(
 
 
 @pytest.mark.clause("WS-SU-03")
-def test_a_unit_that_has_fallen_back_yields_no_second_marker_when_destroyed():
+def test_destroying_a_unit_that_has_already_fallen_back_removes_no_second_marker():
     rulings = {"WS-R-29": "destroyed-count", "WS-R-33": "still-a-target"}
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Mv=0), 1)], [(10, 11)])
     fled, _ = play(battle(*units, fight=(0, 1), rulings=rulings).having(OWN, markers=2), fall_back, FOE, answers=[YES])

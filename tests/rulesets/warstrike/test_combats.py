@@ -36,7 +36,7 @@ def apart(inches, *more, own=IDLE, foe=IDLE, **options):
 
 
 @pytest.mark.clause("WS-OV-01")
-def test_the_steps_of_a_phase_are_played_in_their_fixed_order_and_then_the_turn_passes():
+def test_the_steps_of_a_phase_are_played_in_a_fixed_order_and_then_the_turn_passes_to_the_opponent():
     after, script = play(apart(5), close_combat_phase, answers=[STAY, STAY, STAY])
     steps = ["fight_combats", "defensive_fire", "first_consolidation", "begin_cycle", "end_combat", "end_of_phase"]
     played = list(script.played)
@@ -55,7 +55,7 @@ def test_a_combat_is_played_to_its_end_within_one_phase():
 
 @pytest.mark.clause("WS-WH-01", "WS-WH-03")
 @pytest.mark.parametrize(("inches", "expected"), [(5.9, ((0, 1),)), (6, ((0, 1),)), (6.1, ())])
-def test_units_with_models_within_six_inches_of_each_other_are_in_close_combat(inches, expected):
+def test_enemy_units_with_models_within_six_inches_of_each_other_are_in_close_combat(inches, expected):
     assert find_combats(apart(inches)) == expected
 
 
@@ -94,7 +94,7 @@ def two_combats(**options):
     return apart(4, *more, **options)
 
 
-def test_each_group_of_linked_units_is_one_combat_and_the_current_player_orders_the_combats():
+def test_each_group_of_linked_units_is_one_combat_and_the_current_player_chooses_the_order_of_combats():
     """WS-R-05: each combat is fought to its end before the next."""
     assert find_combats(two_combats()) == ((0, 1), (2, 3))
     _, script = play(two_combats(active=1), fight_combats, answers=[1, *[STAY] * 6])
@@ -105,7 +105,7 @@ def test_under_the_single_ruling_all_units_form_one_combat():
     assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
 
 
-def test_under_the_centres_ruling_six_inches_are_measured_from_centre_to_centre():
+def test_under_the_centres_ruling_the_six_inches_are_measured_from_centre_to_centre():
     """WS-R-06: by default, the 6" are measured between the edges of bases."""
     assert find_combats(apart(5.5, rulings={"WS-R-06": "centres"})) == ()
     assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
@@ -117,14 +117,14 @@ def test_under_the_line_of_sight_ruling_a_link_between_units_requires_line_of_si
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
 
 
-def test_at_the_end_of_the_phase_statuses_of_the_turn_are_cleared_but_markers_stay():
+def test_at_the_end_of_the_phase_the_statuses_of_the_turn_are_cleared_but_markers_stay():
     made = apart(20).having(0, moved=True, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     status = after.status(0)
     assert (status.moved, status.markers, status.hits) == (False, 2, 3)
 
 
-def test_under_the_back_to_0_ruling_counters_are_reset_when_the_phase_ends():
+def test_under_the_back_to_0_ruling_hit_counters_are_reset_when_the_phase_ends():
     """WS-R-63 `back-to-0`: markers stay when the hit counter is reset."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
@@ -214,14 +214,14 @@ def test_a_unit_fires_or_holds_its_fire_only_once_a_phase() -> None:
     assert fired == [(4, NOBODY), (3, NOBODY)]
 
 
-def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_after_a_second_combat_joins() -> None:
+def test_attackers_that_have_not_moved_yet_still_move_after_a_second_combat_has_merged_with_theirs() -> None:
     made = two_linked_combats(U("A3", 0, [(STEADY, 1)], [(23, 15)]))
     answers = [0, (0, 4), (to(0, 23, 20),), NOBODY, STAY, (to(4, 23, 16),)]
     after, _ = phase(made, answers, until="half_cycle")
     assert where(after, 4) == (23, 16)
 
 
-def test_when_a_combat_merges_during_the_cycle_its_units_still_play_its_first_steps() -> None:
+def test_the_units_of_a_combat_that_merges_with_another_during_the_cycle_still_take_its_first_steps() -> None:
     """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has yet to be fought."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -236,7 +236,7 @@ def test_when_a_combat_merges_during_the_cycle_its_units_still_play_its_first_st
     assert after.combat.waiting == (3,)
 
 
-def test_a_unit_that_joins_a_combat_brings_its_whole_combat_into_the_next_half_cycle() -> None:
+def test_a_unit_that_joins_a_combat_in_the_next_half_cycle_brings_all_units_of_its_own_combat_with_it() -> None:
     """WS-R-37 `next-half-cycle`: all units of the joining unit's own combat join with it."""
     made = two_linked_combats(fight=(0, 2), rulings={"WS-R-37": "next-half-cycle"}).having_combats(((1, 3),))
     made = made.fighting(joining=(3,))
@@ -251,7 +251,7 @@ def test_the_log_reports_every_unit_of_a_merging_combat() -> None:
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]
 
 
-def test_under_the_line_of_sight_ruling_no_combat_is_fought_without_sight() -> None:
+def test_under_the_line_of_sight_ruling_units_that_cannot_see_each_other_fight_no_combat() -> None:
     wall = ground("obstacle", box(18, 22, 22, 22.4), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 24)])
     for reading, began in (("default", True), ("line-of-sight", False)):

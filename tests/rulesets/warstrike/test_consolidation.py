@@ -57,7 +57,7 @@ def test_each_attacking_unit_may_consolidate_before_the_cycle_without_a_test():
 
 
 @pytest.mark.clause("WS-C3-01")
-def test_after_its_attacks_a_unit_may_consolidate_even_its_engaged_models():
+def test_after_the_attacks_of_a_unit_even_its_engaged_models_may_consolidate():
     made = facing(foe=((10, 11),))
     after, script = play(made, consolidate_in_cycle, 0, answers=[(to(0, 9, 9),)])
     assert where(after, 0) == (9, 9)
@@ -73,7 +73,7 @@ def test_a_consolidation_move_is_at_most_half_the_movement_value_rounded_down(mo
     refused(made, to(0, 9.9 - inches, 10), reason="further away than")
 
 
-def test_under_the_last_action_ruling_half_of_the_doubled_movement_counts_after_moving_at_the_double():
+def test_under_the_last_action_ruling_a_unit_that_went_at_the_double_consolidates_by_half_its_doubled_movement():
     """WS-R-39: by default, half of the printed Mv counts."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
@@ -185,7 +185,7 @@ def test_a_unit_that_starts_a_consolidation_in_coherency_must_end_it_in_coherenc
     assert where(moved(facing(own=row(10, 10, 2, 4.0)), to(0, 9, 10)), 0) == (9, 10)
 
 
-def test_the_models_of_a_unit_stay_within_awareness_of_their_leader():
+def test_the_models_of_a_unit_stay_within_the_awareness_of_their_leader():
     """WS-R-38: to be in coherency, a model must also be within Aw of its leader."""
     made = facing(own=row(10, 10, 3), own_traits=changed(IDLE, Aw=2))
     refused(made, to(2, 13, 10), reason="coherency")

@@ -85,7 +85,7 @@ def test_a_consolidation_offers_exactly_those_of_its_plans_that_are_legal_answer
     assert offered == {label: moves for label, moves in plans(choice) if choice.why_not(moves) is None}
 
 
-def test_a_unit_moves_as_one_body_until_anything_stops_one_of_its_models() -> None:
+def test_a_unit_that_moves_as_one_body_stops_as_soon_as_one_of_its_models_is_stopped() -> None:
     choice = consolidation([(9, 9), (11, 9)], [(11, 12)])
     moves = moves_of_one_length(choice, (0.0, 1.0))
     assert [move[2] for move in moves] == pytest.approx([ticks(11)] * 2, abs=4)

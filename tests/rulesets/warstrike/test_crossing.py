@@ -25,9 +25,9 @@ def over_a_corner(
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_of_its_arms() -> None:
-    """The enemy touches the far side of the second arm, inside the corner. An enemy that stands further away, or
-    outside the corner at that arm, does not defend.
+def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_arms_of_the_obstacle() -> None:
+    """The enemy touches the far side of the second arm, inside the corner. An enemy that stands further away, or on the
+    outer side of that arm, does not defend.
     """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
@@ -50,7 +50,7 @@ def round_a_corner(defender):
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_cuts_the_corner_of_a_defended_wall():
-    """The path enters the wall on its near side and leaves it at its end. The enemy touches the far side."""
+    """The path enters the wall on the near side and comes out at the end. The enemy touches the far side."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
     assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)
@@ -66,7 +66,7 @@ def past_the_end(defender, movement, **rulings):
 
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-03")
-def test_a_base_passing_over_the_end_of_a_wall_crosses_it():
+def test_a_base_that_passes_over_the_end_of_a_wall_counts_as_crossing_the_wall():
     """WS-R-40: under `free`, crossing costs nothing. By default, the path leads round the end of the wall."""
     free = {"WS-R-40": "free"}
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
@@ -98,18 +98,18 @@ def defended(start, foe=(19.4, 22.9), movement=20, **options):
 @pytest.mark.parametrize(
     ("start", "end", "movement"), [((20.9, 20.6), (16.9, 23.2), 20), ((18.9, 20.6), (18, 23.5), 16)]
 )
-def test_a_defended_wall_is_not_crossed_even_near_the_ends_of_its_defended_part(start, end, movement) -> None:
+def test_a_defended_wall_may_not_be_crossed_even_near_the_ends_of_its_defended_part(start, end, movement) -> None:
     """The enemy touches the far side of the wall, about 0.6 inches from the point where either path crosses it."""
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(defended(start, movement=movement), spot(0, *end))
 
 
-def test_a_defended_wall_is_crossed_more_than_two_inches_from_the_enemy() -> None:
+def test_a_defended_wall_may_be_crossed_more_than_two_inches_from_the_enemy() -> None:
     assert where(moved(defended((14.9, 20.6)), spot(0, 14.9, 23.2)), 0) == (14.9, 23.2)
 
 
 @pytest.mark.parametrize("foe", [(17.4, 21.5), (20.2, 21.75)])
-def test_an_enemy_on_the_near_side_or_beside_the_end_does_not_defend_the_wall(foe) -> None:
+def test_an_enemy_on_the_near_side_of_a_wall_or_beside_its_end_does_not_defend_the_wall(foe) -> None:
     made = battle(
         U("A", 0, [(FAST, 1)], [(18.9, 20.6)]),
         U("D", 1, [(IDLE, 1)], [foe]),
@@ -119,7 +119,7 @@ def test_an_enemy_on_the_near_side_or_beside_the_end_does_not_defend_the_wall(fo
     assert where(moved(made, spot(0, 18.9, 23.2)), 0) == (18.9, 23.2)
 
 
-def test_a_wall_defended_on_its_far_side_is_defended_against_movement_in_either_direction() -> None:
+def test_an_enemy_on_the_far_side_of_a_wall_defends_it_whichever_way_the_path_crosses_it() -> None:
     made = defended((16.9, 23.2), foe=(18.9, 21.5), movement=14)
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(made, spot(0, 17.5, 20.6))

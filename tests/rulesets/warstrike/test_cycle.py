@@ -74,7 +74,7 @@ def test_the_roles_swap_and_the_cycle_starts_again_while_enemies_are_near():
     assert [event.number for event in told(script, HalfCycleBegan)] == [2]
 
 
-def test_the_log_numbers_only_the_first_half_cycle_if_their_number_is_unlimited():
+def test_the_log_numbers_only_the_first_half_cycle_if_the_number_of_half_cycles_is_unlimited():
     """WS-R-04 `attrition` with 0: the chain merges the later half-cycles, so the log cannot number them."""
     made = at_distance(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
     _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
@@ -88,7 +88,7 @@ def test_the_log_numbers_only_the_first_half_cycle_if_their_number_is_unlimited(
 
 @pytest.mark.clause("WS-CY-02")
 def test_players_keep_alternating_in_naming_units_even_if_the_unit_named_first_has_fallen():
-    """WS-R-43 `alternate`: A1 comes near D2, which begins the combat of D2 with A3, and A1 is then shot."""
+    """WS-R-43 `alternate`: A1 comes near D2 and so begins the combat of D2 with A3. A1 is then shot."""
     sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
     units = (
         U("A1", 0, [(IDLE, 1)], [(20, 20)]),
@@ -118,7 +118,7 @@ def test_players_keep_alternating_in_naming_units_after_the_only_unit_of_one_sid
 
 
 @pytest.mark.clause("WS-DF-03")
-def test_moving_at_the_double_lasts_until_the_next_action_phase_of_the_same_side():
+def test_a_unit_counts_as_moving_at_the_double_until_the_next_action_phase_of_its_side():
     made = meeting(own=SHOOTER, foe=SHOOTER, fight=None).having(0, at_the_double=True).having(1, at_the_double=True)
     after = play(made, end_of_phase)[0]
     assert (after.active, [one.at_the_double for one in after.statuses]) == (1, [True, False])
@@ -128,7 +128,7 @@ def test_moving_at_the_double_lasts_until_the_next_action_phase_of_the_same_side
 
 
 @pytest.mark.clause("WS-WH-03")
-def test_a_unit_that_went_at_the_double_counts_as_moved():
+def test_a_unit_that_went_at_the_double_counts_as_having_moved():
     """WS-R-07 `movers-only`: because it counts as moved, the unit is an attacker."""
     made = meeting(fight=None, rulings={"WS-R-07": "movers-only"})
     assert find_combats(made) == ()

@@ -84,13 +84,13 @@ def test_a_unit_outside_the_combat_picks_one_of_the_attackers_it_is_aware_of():
     assert shots(script) == [("watch", "near")]
 
 
-def test_a_model_nearer_than_the_leader_does_not_extend_awareness():
+def test_a_model_nearer_to_the_enemy_than_the_leader_does_not_extend_the_awareness_of_its_unit():
     _, script = play(battle_with_leader_at(40, near=15), defensive_fire)
     assert shots(script) == []
 
 
 def test_without_a_leader_awareness_is_measured_from_any_model():
-    """WS-R-11: if the leader is dead, the unit's owner names the model."""
+    """WS-R-11: if the leader is dead, the unit's owner names the model from which awareness is measured."""
     _, script = play(battle_with_leader_at(40, near=15, leaderless=True), defensive_fire, dice=[1, 1], answers=[2])
     assert shots(script) == [("watch", "own")]
     made = battle_with_leader_at(40, near=15, leaderless=True, rulings={"WS-R-11": "leaderless-holds"})
@@ -98,7 +98,7 @@ def test_without_a_leader_awareness_is_measured_from_any_model():
 
 
 @pytest.mark.clause("WS-DF-03")
-def test_a_unit_that_went_at_the_double_has_no_defensive_fire():
+def test_a_unit_that_went_at_the_double_may_not_fire_defensively():
     _, script = play(facing(status=Status(at_the_double=True)), defensive_fire)
     assert shots(script) == []
 
@@ -143,7 +143,7 @@ def test_defensive_fire_may_hit_every_model_of_the_target_at_any_distance():
     assert told(script, Slain)[0].cause == "by defensive fire"
 
 
-def test_units_fire_defensively_in_the_order_named_and_each_fires_once_a_phase():
+def test_units_fire_defensively_in_the_order_named_and_each_fires_only_once_a_phase():
     """WS-R-60, WS-R-61: a unit fires once per phase."""
     made = facing(5, U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2))
     after, script = play(made, defensive_fire, dice=[1, 1], answers=[2, 1])
@@ -161,7 +161,7 @@ def test_under_the_per_combat_ruling_a_unit_may_fire_once_in_each_combat():
     assert shots(play(other, defensive_fire)[1]) == []
 
 
-def test_a_unit_that_held_its_fire_in_its_own_combat_does_not_fire_from_outside_a_second_one():
+def test_a_unit_that_held_its_fire_in_its_own_combat_does_not_fire_into_a_second_one():
     """WS-R-61: this holds whichever of the two combats is fought first."""
     other = U("other", 0, [(TROOPER, 1)], [(16, 10)])
     second = U("second", 1, [(SHOOTER, 1)], [(16, 16)])

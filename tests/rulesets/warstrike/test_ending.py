@@ -53,7 +53,7 @@ PASS, FAIL = [1, 6], [6, 6]
 
 
 @pytest.mark.clause("WS-EC-01", "WS-CY-05")
-def test_the_combat_ends_when_no_enemies_are_within_six_inches():
+def test_the_combat_ends_when_no_enemies_are_within_six_inches_of_each_other():
     for inches, over in ((6, False), (6.1, True)):
         made = facing(inches=inches)
         assert is_over(made, table_of(made)) == over
@@ -88,7 +88,7 @@ def test_attackers_that_leave_during_the_cycle_spare_the_defenders_a_leadership_
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_that_is_approached_joins_the_combat_unless_it_falls_back():
+def test_a_unit_that_a_combatant_approaches_joins_the_combat_unless_it_has_fallen_back():
     late = U("late", 1, [(IDLE, 1)], [(14, 10)])
     after, script = play(facing(late), draw_in, 0, 0)
     assert after.combat.units == (0, 1, 2)
@@ -113,7 +113,7 @@ def test_under_the_pursuit_draws_nobody_ruling_a_pursuit_draws_in_no_unit():
     assert play(facing(U("late", 1, [(IDLE, 1)], [(14, 10)])), draw_in, 0, 1)[0].combat.units == (0, 1, 2)
 
 
-def test_a_unit_drawn_in_by_a_pursuit_is_not_tested_and_the_combat_continues():
+def test_a_unit_drawn_in_by_a_pursuit_takes_no_leadership_check_and_the_combat_continues():
     """WS-R-37: by then, the sides have swapped their roles."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
@@ -166,7 +166,7 @@ def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
     assert len(told(script, HalfCycleBegan)) == half_cycles
 
 
-def test_under_the_attrition_ruling_both_sides_are_worn_down():
+def test_under_the_attrition_ruling_both_sides_gain_markers_in_an_idle_combat():
     made = facing(rulings={"WS-R-04": ("attrition", 4)})
     after, script = play(made, begin_cycle, answers=[STAY] * 4)
     assert [(event.unit, event.now) for event in told(script, Suppressed)] == [
@@ -178,7 +178,7 @@ def test_under_the_attrition_ruling_both_sides_are_worn_down():
     assert after.drawn
 
 
-def test_under_the_current_player_withdraws_ruling_the_current_player_must_withdraw():
+def test_under_the_current_player_withdraws_ruling_the_units_of_that_player_fall_back_from_an_idle_combat():
     """WS-R-04 `current-player-withdraws`: instead of a draw, the current player's units fall back."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
@@ -197,7 +197,7 @@ def test_under_the_still_a_target_ruling_a_unit_that_has_fallen_back_can_be_stru
         assert sum(request.clause == "WS-ME-01" for request in script.asked) == targets
 
 
-def test_a_unit_that_fell_back_stays_out_of_later_phases():
+def test_a_unit_that_fell_back_stays_out_of_the_combats_of_later_phases():
     """WS-R-33: the unit is within 6 inches of the enemy, but the Action Phase in which it would rally has not been
     played.
     """
@@ -217,7 +217,9 @@ def test_pursuing_an_enemy_does_not_count_as_leaving_the_combat():
 
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
 @pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
-def test_all_casualties_of_one_volley_fall_before_the_end_of_the_combat_is_checked(save: int, fled: int) -> None:
+def test_all_casualties_of_one_attack_fall_before_the_game_checks_whether_the_combat_has_ended(
+    save: int, fled: int
+) -> None:
     """WS-R-47 `continuously`, WS-R-33 `still-a-target`: the last enemy nearby falls, and a unit that has fled
     is hit.
 
@@ -269,7 +271,7 @@ def test_a_unit_that_moves_from_one_enemy_to_another_lets_neither_of_them_remove
 
 
 @pytest.mark.clause("WS-DF-01", "WS-DF-09")
-def test_a_combat_whose_sides_are_separated_by_fire_ends_before_further_units_fire():
+def test_under_the_ends_at_once_ruling_no_further_unit_fires_once_fire_has_separated_the_sides():
     """WS-R-10 `ends-at-once`: a unit outside the combat could otherwise still fire at the attackers, which it sees."""
     units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
     watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
@@ -311,8 +313,8 @@ def test_units_drawn_in_by_the_pursuit_of_a_withdrawing_unit_continue_the_fight(
 
 @pytest.mark.clause("WS-EX-01")
 def test_no_unit_joins_a_combat_after_a_withdrawal_at_the_limit_of_half_cycles():
-    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle brings a unit near a further unit, but no
-    half-cycle is left.
+    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle brings a unit near a unit outside the combat, but
+    no half-cycle is left.
     """
     made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
     _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])

@@ -42,7 +42,9 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("thick", "expected"), [(0.5, 1), (1.0, 1), (1.2, 0)])
-def test_models_that_touch_opposite_sides_of_a_wall_are_engaged_within_an_inch_of_each_other(thick, expected):
+def test_models_that_touch_opposite_sides_of_a_wall_are_engaged_if_they_are_within_an_inch_of_each_other(
+    thick, expected
+):
     made = lines_at([(10, 10)], [(10, 11 + thick)], grounds=[ground("obstacle", box(0, 10.5, 20, 10.5 + thick))])
     assert len(engaged(made, table_of(made), 0)) == expected
 
@@ -63,7 +65,7 @@ LONG = Base("rectangle", 5 * INCH, INCH)
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("x", "is_engaged"), [(10, True), (12.7, True), (13.4, True), (13.6, False)])
-def test_a_wall_directly_between_a_long_base_and_an_enemy_separates_them(x, is_engaged):
+def test_a_long_base_is_engaged_with_an_enemy_across_a_wall_only_if_the_wall_is_directly_between_them(x, is_engaged):
     """The wall is an inch long. The long base extends beyond it, to x = 13.5."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(x, 10.8)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 11, 10.3))])
@@ -71,7 +73,7 @@ def test_a_wall_directly_between_a_long_base_and_an_enemy_separates_them(x, is_e
     assert engaged(made, table_of(made), 1) == ({1: (0,)} if is_engaged else {})
 
 
-def test_a_wall_does_not_separate_models_that_are_side_by_side_on_one_side_of_it():
+def test_a_long_base_is_not_engaged_across_a_wall_with_an_enemy_beside_it_on_the_same_side_of_the_wall():
     """WS-EN-03: the sentence covers only models on opposite sides of a wall."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])

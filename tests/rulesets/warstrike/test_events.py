@@ -24,14 +24,14 @@ def test_the_log_states_whether_attacks_hit_automatically_or_cannot_hit(skill, w
     assert sentence(told(script, Shot)[0]) == f"own shot at foe: 1 shot with rifle, {words}"
 
 
-def test_the_log_of_an_opposed_test_names_the_lead_needed_over_the_other_die() -> None:
+def test_the_log_of_an_opposed_test_gives_the_lead_needed_over_the_other_die() -> None:
     made = lines(armed(CLAWS), TROOPER, rulings={"WS-R-01": "opposed"})
     _, script = play(made, strike, 0, dice=[1, 1, 1, 1])
     assert sentence(told(script, Struck)[0]) == "own struck: 2 attacks with claws, +1 or more on the other die to hit"
 
 
 @pytest.mark.parametrize(("failed", "words"), [(5, "5 hits, 3 kills counted"), (2, "5 hits, 2 kills counted")])
-def test_the_log_reports_kills_only_as_far_as_they_count(failed, words) -> None:
+def test_the_log_reports_only_as_many_kills_as_count(failed, words) -> None:
     """Only two models can fall, and one further casualty counts as surplus. More casualties may be rolled, but do not
     count.
     """

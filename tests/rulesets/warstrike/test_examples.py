@@ -54,7 +54,7 @@ def test_the_hitting_example_gives_the_score_needed_and_the_hits_stated_in_the_t
 
 
 @pytest.mark.example("WS-X-02")
-def test_in_example_x_02_hits_that_are_automatic_or_impossible_are_not_rolled():
+def test_in_example_x_02_no_dice_are_rolled_for_hits_that_are_automatic_or_impossible():
     hill = ground("open", box(9.4, 9.4, 10.6, 10.4), 2)
     units = U("own", 0, [(armed(SWORD), 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, WS=2), 1)], [(10, 11)])
     made = battle(*units, fight=(0, 1), grounds=[hill])
@@ -207,7 +207,7 @@ def test_the_allocation_example_gives_the_casualties_stated_in_the_text(kills, d
 
 
 @pytest.mark.example("WS-X-17")
-def test_in_example_x_17_the_endless_combat_ends_as_a_draw():
+def test_in_example_x_17_the_endless_combat_ends_in_a_draw():
     still = changed(IDLE, Ld=1, Nv=6)
     units = U("one", 0, [(still, 1)], [(10, 10)]), U("other", 1, [(still, 1)], [(10, 16)])
     after, script = play(battle(*units), close_combat_phase, answers=[STAY, STAY, STAY])

@@ -45,7 +45,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_a_unit_that_was_never_in_the_combat_does_not_fall_back_from_it():
+def test_a_unit_that_breaks_without_having_been_in_the_combat_is_not_pursued():
     """WS-R-12 `fall-back`: a unit outside the combat breaks, and the only enemy unit in it is slain, so no unit
     pursues.
     """
@@ -61,7 +61,7 @@ LIGHT = changed(TROOPER, Mv=4, Ld=1, Nv=1)
 
 
 @pytest.mark.parametrize(("movement", "reading", "stays"), [(4, "default", 0), (4, "stays-in", 1), (8, "stays-in", 0)])
-def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_six_inches_stays_in_the_combat(
+def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_at_most_six_inches_stays_in_the_combat(
     movement, reading, stays
 ) -> None:
     made = lines(LIGHT, changed(LIGHT, Mv=movement), own_count=2, foe_count=2, rulings={"WS-R-33": reading})
@@ -73,8 +73,8 @@ def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_six_inches_s
 
 
 def test_a_unit_that_falls_back_but_stays_in_the_combat_is_not_run_down_and_attacks_in_its_turn() -> None:
-    """WS-R-33 `stays-in`: both units strike and miss, and one of them fails its check. It stays in the combat and
-    strikes back in its turn.
+    """WS-R-33 `stays-in`: both attacking models miss, and the enemy unit fails its check. That unit stays in the combat
+    and attacks once the roles are swapped.
     """
     made = lines(LIGHT, LIGHT, own_count=2, foe_count=2, rulings={"WS-R-33": "stays-in"})
     after, script = play(made, begin_cycle, dice=[1, 1, 6], answers=[True], until="swap_roles")
@@ -102,7 +102,7 @@ def test_a_unit_whose_fall_back_would_end_on_a_wall_stops_in_front_of_the_wall()
 
 
 @pytest.mark.parametrize("low", [22, 25.2, 25.9])
-def test_a_wall_that_a_unit_falling_back_passes_over_does_not_stop_it(low) -> None:
+def test_a_unit_falling_back_passes_over_a_wall_in_its_path(low) -> None:
     made = breaking(ground("obstacle", box(10, low, 30, low + 0.4)))
     assert where(play(made, fall_back, 1)[0], 1) == (20, 27)
 

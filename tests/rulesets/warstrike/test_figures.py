@@ -52,8 +52,10 @@ def test_the_kills_of_three_toughness_tests_match_figure_f_03():
     assert mean(distribution) == Fraction(4, 3)
 
 
-def test_separate_toughness_tests_of_figure_f_03_differ_from_a_single_pool_of_dice():
-    """A single pool would have six dice. Half of the dice that show 4 or less would count as kills."""
+def test_the_separate_toughness_tests_of_figure_f_03_have_different_odds_from_a_single_pool_of_dice():
+    """A single pool would have six dice, and the kills would be half as many as the dice that show 4 or less, rounded
+    down.
+    """
     pool: dict[int, Fraction] = {}
     for successes, share in by_weights(Count(6, 3)):
         pool[successes // 2] = pool.get(successes // 2, Fraction(0)) + share
@@ -108,7 +110,7 @@ def test_with_nerve_6_the_stand_off_of_figure_f_07_is_a_draw_after_two_half_cycl
     assert {len(noted): share for noted, share in noticed(distribution).items()} == {3: 1}
 
 
-def test_the_probabilities_of_an_allocation_test_match_figure_f_09():
+def test_the_probabilities_of_the_results_of_an_allocation_test_match_figure_f_09():
     distribution = ends(lines(TROOPER, TROOPER, foe_count=3), (roll_allocation, 1, 0, MELEE, 2), notice=sixes)
     assert {number: share for (number,), share in noticed(distribution).items()} == {
         0: Fraction(25, 36),

@@ -51,14 +51,14 @@ def test_markers_carry_over_from_one_half_cycle_to_the_next():
 
 
 @pytest.mark.clause("WS-LD-02")
-def test_a_unit_that_fails_its_check_falls_back_straight_away_from_the_nearest_enemy():
+def test_a_unit_that_fails_its_check_falls_back_directly_away_from_the_nearest_enemy():
     after, script = play(facing(near()), check_leaderships, dice=FAIL)
     assert [event.inches for event in told(script, FellBack)] == [6]
     assert where(after, 1) == (10, 19)
     assert after.status(1).broken_off
 
 
-def test_a_unit_falls_back_along_parallel_lines_with_its_foremost_model_first():
+def test_the_models_of_a_unit_fall_back_along_parallel_lines_and_those_in_front_move_first():
     """WS-R-32: the model nearest to the enemy stands behind its mate, so it moves after its mate."""
     after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
     assert [event.model for event in told(script, Moved)] == [2, 1]
@@ -161,7 +161,9 @@ def test_a_ruling_decides_which_unit_is_credited_with_beating_an_enemy(reading, 
 
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
-def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expected):
+def test_under_the_hitters_only_ruling_a_unit_that_hit_an_enemy_and_moved_away_is_credited_with_beating_it(
+    reading, expected
+):
     """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and then moves more than 6 inches away. The
     second unit is near but hits no enemy.
     """
@@ -246,7 +248,7 @@ def check(made):
     return check_of(made, table_of(made), 1)
 
 
-def test_a_leadership_check_rolls_as_many_dice_as_the_units_leadership():
+def test_a_leadership_check_rolls_one_die_for_each_point_of_leadership():
     """WS-R-03, WS-R-52: the unit has Ld 2 and Nv 4."""
     made = lines(TROOPER, TROOPER)
     assert [check(made.having(1, markers=markers)).most for markers in (0, 1, 2, 5, 9)] == [4, 4, 3, 0, 0]

@@ -1,4 +1,4 @@
-"""The set-up of scenario files, and the ruleset's objections to a scenario."""
+"""Set-ups that are read from scenario files, and the ruleset's objections to a scenario."""
 
 from importlib.resources import files
 
@@ -74,7 +74,7 @@ def test_markers_and_statuses_are_read_from_the_scenario_file():
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_a_unit_that_moved_this_turn_must_be_an_inch_from_every_enemy():
+def test_a_unit_that_moved_this_turn_must_be_at_least_an_inch_from_every_enemy():
     check(scenario("moved = true\n", distance=1.0))
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy"):
         check(scenario("moved = true\n", distance=0.5))
@@ -84,8 +84,8 @@ def test_a_unit_that_moved_this_turn_must_be_an_inch_from_every_enemy():
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_a_unit_that_went_at_the_double_this_turn_counts_as_moved_and_may_be_near_enemies():
-    """WS-WH-08: the unit may be near enemies."""
+def test_a_unit_that_went_at_the_double_must_be_an_inch_from_every_enemy_only_in_the_turn_of_its_own_side():
+    """WS-WH-08: in the turn of the opposing side, the unit may be nearer to enemies."""
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy; remove at_the_double"):
         check(scenario("at_the_double = true\n", distance=0.5))
     check(scenario(foe="at_the_double = true\n", distance=0.5))
@@ -101,7 +101,7 @@ def test_a_unit_that_moved_this_turn_may_touch_no_enemy():
     check(scenario("moved = true\n", distance=0.5, rulings=contact_only))
 
 
-def test_only_units_of_the_active_side_may_be_marked_as_moved():
+def test_only_units_of_the_active_side_may_be_marked_as_having_moved():
     with pytest.raises(BadScenario, match="cannot have moved"):
         check(scenario(foe="moved = true\n"))
 
@@ -127,13 +127,13 @@ def test_the_sample_scenario_of_warstrike_is_valid():
     assert game.is_over
 
 
-def test_the_next_phase_belongs_to_the_other_side_if_enemies_are_near_each_other():
+def test_a_further_phase_is_played_only_if_enemies_are_near_each_other():
     position = opened(scenario().scenario)
     assert next_phase(position, 1) is not None
     assert next_phase(opened(scenario(distance=9).scenario), 1) is None
 
 
-def test_a_combat_continues_while_any_enemies_are_within_six_inches():
+def test_fighting_continues_as_long_as_any_enemies_are_within_six_inches_of_each_other():
     assert is_fighting(opened(scenario(distance=5).scenario).state)
     assert not is_fighting(opened(scenario(distance=9).scenario).state)
 

@@ -35,8 +35,8 @@ def test_shooters_unable_to_hit_do_not_extend_the_reach_of_their_unit() -> None:
 
 
 def test_each_pool_of_shots_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
-    """The two toys cause two kills near one enemy, and the gun causes one kill near two enemies. The defender chooses
-    among the three models.
+    """The two toys cause two kills near one enemy, and the gun causes one kill near two other enemies. The defender
+    chooses which of those two falls.
     """
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
@@ -67,7 +67,7 @@ def test_the_attacker_chooses_among_the_sets_of_models_that_may_fall_together() 
     assert [event.count for event in told(script, Slain)] == [2]
 
 
-def test_hits_of_all_pools_of_shots_add_to_the_hit_counter_of_the_unit_once() -> None:
+def test_the_hits_of_all_pools_of_shots_are_added_to_the_hit_counter_of_the_unit_exactly_once() -> None:
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(20, 26), (30, 26)]).having(1, hits=5)
     after, _ = play(made, close_combat_shooting, 0, dice=[4], answers=[True])

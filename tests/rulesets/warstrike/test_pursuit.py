@@ -19,7 +19,7 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_the_winners_consolidate_whichever_ruling_sets_when_the_end_of_the_combat_is_checked(reading):
+def test_the_winners_consolidate_under_every_ruling_on_when_the_end_of_the_combat_is_checked(reading):
     """WS-R-47: the only defending unit falls back from contact to a distance of 6 inches and is caught after a
     consolidation of three inches.
     """
@@ -34,8 +34,8 @@ def test_the_winners_consolidate_whichever_ruling_sets_when_the_end_of_the_comba
 
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
-def test_the_winners_consolidate_only_once_if_the_last_defender_falls_when_the_end_is_checked(reading, moves):
-    """WS-R-47: a further unit has fallen back before. Under `continuously`, no unit acts any more, but all units
+def test_the_winners_consolidate_exactly_once_after_the_last_defender_has_fallen(reading, moves):
+    """WS-R-47: a second unit fell back earlier. Under `continuously`, no further unit acts, but all units
     consolidate.
     """
     bare = armed()
@@ -96,7 +96,7 @@ def test_in_the_press_a_unit_that_pursues_one_enemy_does_not_catch_a_second():
     assert (after.living(1), after.living(2)) == (1, 0)
 
 
-def test_a_unit_near_a_routing_unit_consolidates():
+def test_a_unit_consolidates_when_an_enemy_near_it_routs():
     """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`: a rout counts as a fall back."""
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(changed(IDLE, Ld=0), 1)], [(10, 11)])
     rulings = {"WS-R-34": "per-unit", "WS-R-31": "at-nerve"}
@@ -120,9 +120,9 @@ def test_winners_consolidate_after_a_rout(reading):
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
-def test_winners_consolidate_if_all_enemies_fall_back_when_they_should_have_fired():
-    """WS-R-12 `fall-back`: the unit falls back from a distance of 2 inches to 8, and the attacker follows it by 6
-    inches.
+def test_winners_consolidate_if_all_enemies_fall_back_instead_of_firing():
+    """WS-R-12 `fall-back`: the unit falls back from a distance of 2 inches to 8, and the attacker moves 6 inches after
+    it.
     """
     made = meeting(foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 10, 13), goes(0, 10, 16)]
@@ -132,7 +132,7 @@ def test_winners_consolidate_if_all_enemies_fall_back_when_they_should_have_fire
 
 
 @pytest.mark.clause("WS-LD-04", "WS-CM-06")
-def test_winners_that_meet_a_new_enemy_begin_the_cycle_with_it():
+def test_winners_that_meet_a_new_enemy_begin_the_cycle_against_it():
     """WS-R-12 `fall-back`, WS-R-37: the consolidation of the winners draws the new enemy in."""
     made = meeting((IDLE, 21), foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 12.5, 10), goes(0, 15, 10)]

@@ -21,7 +21,7 @@ def suffered(script):
 
 
 @pytest.mark.clause("WS-SV-01", "WS-SV-02")
-def test_each_hit_is_saved_by_armour_against_the_piercing_of_the_weapon():
+def test_the_save_against_each_hit_compares_armour_with_the_piercing_of_the_weapon():
     """Three hits with AP 3 on models with Ar 3 are each saved on 4+."""
     after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="fall")
     assert suffered(script) == [("foe", 3, 1)]
@@ -29,7 +29,7 @@ def test_each_hit_is_saved_by_armour_against_the_piercing_of_the_weapon():
 
 
 @pytest.mark.clause("WS-SV-02")
-def test_a_save_is_looked_up_with_armour_in_the_row_and_piercing_in_the_column():
+def test_the_save_chart_has_a_row_for_each_armour_value_and_a_column_for_each_piercing_value():
     """WS-R-25: the chart has a row for each Ar and a column for each AP."""
     table = table_of(lines(TROOPER, TROOPER))
     assert [save_score(table, 3, piercing).need for piercing in (0, 2, 5)] == [1, 3, 6]
@@ -71,7 +71,7 @@ def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_no_model_may_be_dealt_two_hits_more_than_another_model_of_its_unit():
+def test_no_model_may_be_dealt_two_hits_more_than_another_model_that_may_take_them():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
         dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
@@ -118,7 +118,7 @@ def mixed_unit(rulings=None):
     return battle(U("own", 0, [(armed(CLAWS), 1)]), foe, pairs=[(0, 1)], fight=(0, 1), rulings=rulings)
 
 
-def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
+def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own_armour():
     """WS-R-24: each of the three models takes one hit."""
     _, script = play(mixed_unit(), strike, 0, dice=[4, 4, 4, 5, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
@@ -132,7 +132,7 @@ def test_a_ruling_may_give_a_unit_with_mixed_armour_a_single_armour_value(readin
 
 
 @pytest.mark.clause("WS-KL-01")
-def test_without_toughness_each_failed_save_is_a_casualty():
+def test_for_models_without_toughness_each_failed_save_is_a_casualty():
     after, _ = play(lines(TROOPER, TROOPER), strike, 0, dice=[4, 3])
     assert after.living(1) == 0
     assert toughness_test(table_of(after), 0, 3) == (0, 3)
@@ -152,13 +152,13 @@ def test_a_model_with_toughness_takes_a_test_with_all_its_dice_for_each_failed_s
 
 
 @pytest.mark.clause("WS-KL-05")
-def test_the_weapons_strength_is_added_before_the_roll_to_kill():
+def test_the_strength_of_a_melee_weapon_is_added_to_that_of_its_user_before_the_roll_to_kill():
     table = table_of(lines(TROOPER, TROOPER))
     assert killing_strength(table, TROOPER, Weapon("hammer", Str=2)) == 5
     assert killing_strength(table, TROOPER, Weapon("gun", ranged=True, firepower=4, Str=9)) == 4
 
 
-def test_without_the_toughness_test_each_failed_save_kills_and_firepower_is_unchanged():
+def test_without_the_sentence_on_toughness_each_failed_save_kills_and_without_that_on_strength_guns_are_unchanged():
     made = lines(TROOPER, TROOPER)
     assert toughness_test(table_of(made, "WS-KL-02"), 2, 4) == (0, 4)
     gun, hammer = Weapon("gun", ranged=True, firepower=4), Weapon("hammer", Str=2)
@@ -184,7 +184,7 @@ def hits_suffered(script):
 
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
-def test_a_ruling_that_unites_armour_values_leaves_each_model_its_own_toughness(reading, saves):
+def test_a_ruling_that_unifies_armour_values_leaves_each_model_its_own_toughness(reading, saves):
     """Two models have Ar 3, one with To 2 and one with To 3, and a third has Ar 5 and no To. The two models with To
     survive on a 4.
     """
@@ -251,7 +251,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
 def test_a_toughness_test_kills_if_no_die_exceeds_the_strength(toughness: int, dice: list[int], kills: int) -> None:
-    """With Str 4, either a single die is rolled or three dice, of which only the last may fail the test."""
+    """With Str 4, the test rolls either a single die or three dice, of which only the last may show more than 4."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
     assert sum(event.casualties for event in told(script, Suffered)) == kills

@@ -145,7 +145,7 @@ def test_a_ruling_sets_the_number_of_snap_shots(reading, assault, dice):
     assert shots(script) == [("foe", dice)]
 
 
-def test_under_the_bs1_ruling_snap_fire_counts_as_bs_1():
+def test_under_the_bs1_ruling_models_snap_fire_with_bs_1():
     """WS-R-14: by default, models fire with their own BS."""
     made = facing([(10, 10)], [(10, 13)], rulings={"WS-R-14": "bs1"})
     _, script = play(made, close_combat_shooting, 0, dice=[5], answers=[True])
@@ -173,7 +173,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
-def test_a_unit_in_the_press_that_has_fallen_back_over_six_inches_is_not_a_target(movement, shots):
+def test_a_unit_in_the_press_that_has_fallen_back_more_than_six_inches_is_not_a_target(movement, shots):
     """WS-R-33 `still-a-target`: units that have fallen back less far may be shot at."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})

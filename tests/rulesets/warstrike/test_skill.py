@@ -119,7 +119,7 @@ def test_a_modifier_to_the_die_is_applied_after_the_chart():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_weapon_of_the_target_lowers_its_skill_to_no_less_than_zero():
+def test_by_default_the_weapon_of_a_target_cannot_lower_the_skill_of_the_target_below_zero():
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):
         made = lines(changed(TROOPER, WS=0), clumsy, rulings={"WS-R-19": "weapon-adds", "WS-R-02": floor})

@@ -44,7 +44,7 @@ STAY = ()
 
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
-def test_under_the_per_phase_ruling_the_hits_of_all_combats_of_the_phase_add_at_most_one_marker(reading, markers):
+def test_under_the_per_phase_ruling_failed_saves_in_all_combats_of_a_phase_add_at_most_one_marker(reading, markers):
     """WS-R-18 `per-phase`: A1 shoots at D and leaves it. D is then drawn into a combat with A2, which shoots
     at it too.
     """

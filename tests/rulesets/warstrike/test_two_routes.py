@@ -1,5 +1,5 @@
-"""Two routes to the same odds, by weights of whole rolls and by every face of every die, compared as exact
-fractions.
+"""Exact fractions show that two routes lead to the same odds: the weights of whole rolls, and every face of
+every die.
 """
 
 from fractions import Fraction
@@ -23,20 +23,20 @@ UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_weights_of_a_single_roll_give_the_same_odds_as_its_faces(roll):
+def test_the_weights_of_a_single_roll_give_the_same_odds_as_the_faces_of_its_dice(roll):
     assert_both_readings_agree(roll)
 
 
 @pytest.mark.parametrize("foe", [changed(TROOPER, Ld=1), changed(TROOPER, Ld=1, To=1), changed(TROOPER, Ld=0)])
-def test_the_odds_of_a_half_cycle_agree_with_enumerating_every_face(foe):
+def test_the_odds_of_a_half_cycle_agree_with_an_enumeration_of_all_faces(foe):
     attacks = 1 if foe.To else 2
     made = lines(armed(Weapon("pair", Atk=attacks, AP=3)), foe, foe_count=1)
     assert ends(made, (half_cycle, 1), until=UNTIL) == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
 
 
-def test_the_odds_of_a_half_cycle_with_an_allocation_test_agree_with_enumerating_every_face():
+def test_the_odds_of_a_half_cycle_with_an_allocation_test_agree_with_an_enumeration_of_all_faces():
     """One attack on two models hits with probability 1/2, and its save fails with probability 1/2. In 1/36 of the cases
-    in which it does, the leader falls.
+    in which the save fails, the leader falls.
     """
     made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
     distribution = ends(made, (half_cycle, 1), until=UNTIL)

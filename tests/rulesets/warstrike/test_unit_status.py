@@ -1,4 +1,4 @@
-"""Fates of units, their wording, and their odds in fights small enough to solve by hand."""
+"""The fates of units, the wording of those fates, and their odds in fights small enough to solve by hand."""
 
 from fractions import Fraction
 
@@ -78,7 +78,7 @@ def test_a_unit_without_models_is_reported_as_routed_or_destroyed(routed, word):
     assert word in BEATEN
 
 
-def test_the_first_unit_to_fail_its_leadership_check_falls_back_and_loses():
+def test_the_unit_that_is_first_to_fail_its_leadership_check_falls_back_and_loses_the_fight():
     """Each check passes with probability 1/2 and blue tests first, so blue falls back in two fights out of three, less
     the error from capping the number of half-cycles.
     """
@@ -90,7 +90,7 @@ def test_the_first_unit_to_fail_its_leadership_check_falls_back_and_loses():
     assert dict(found.figures.decided) == {"WS-LD-02": ending}
 
 
-def test_the_odds_of_a_fight_in_which_nothing_is_scored_report_no_lead():
+def test_no_lead_is_reported_for_a_fight_in_which_nothing_is_scored():
     assert odds().figures.margin.chances == ()
 
 

@@ -10,7 +10,7 @@ HARMLESS = man(rate=0)
 
 
 def lines(reds, blues, kind=HARMLESS, striker=None, **more):
-    """Return a battle on a table of two rows of men, each of whom touches one enemy."""
+    """Return a battle of two rows of men on a table. Each man touches one enemy."""
     return battle(
         U("reds", 0, row(10, 19, reds, 1.1), kinds=[(striker or man(), reds)]),
         U("blues", 1, row(10, 20, blues, 1.1), kinds=[(kind, blues)]),

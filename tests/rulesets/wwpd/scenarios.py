@@ -55,12 +55,12 @@ class Unit(Struct, frozen=True):
 
 
 def red(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "red") -> Unit:
-    """Unit of the active side in scenario notation."""
+    """Return a unit of the active side in scenario notation."""
     return Unit(name, "red", profile, at, more)
 
 
 def blue(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "blue") -> Unit:
-    """Unit of the opposing side in scenario notation."""
+    """Return a unit of the opposing side in scenario notation."""
     return Unit(name, "blue", profile, at, more)
 
 

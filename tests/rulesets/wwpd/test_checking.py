@@ -71,12 +71,12 @@ def test_the_starting_number_of_a_unit_is_its_current_number_unless_the_scenario
     assert opened(loaded(STATUS=said).scenario).state.status(0) == wounded
 
 
-def test_only_models_on_a_table_may_be_marked_as_having_fired():
+def test_models_marked_as_having_fired_are_recorded_on_a_table_but_not_in_the_press():
     assert opened(loaded(TABLE).scenario).state.fired == (1,)
     assert opened(loaded().scenario).state.fired == ()
 
 
-def test_the_next_phase_belongs_to_the_other_side_and_begins_with_statuses_of_the_turn_cleared():
+def test_the_next_phase_belongs_to_the_other_side_and_begins_without_the_statuses_of_the_turn():
     battle = opened(loaded(TABLE, STATUS="suppressed = true").scenario).state.turning()
     assert (battle.active, battle.fired, battle.status(0).suppressed) == (1, (), False)
     position = next_phase(opened(loaded().scenario), 1)

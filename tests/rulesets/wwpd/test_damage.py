@@ -17,7 +17,7 @@ def test_wounds_are_saved_even_if_the_unit_has_no_model_left() -> None:
     assert outcome_of(roll, 1, 2, 3) == ((False, ((1,),)),)
 
 
-def test_the_rerolls_of_a_stage_of_a_damage_roll_follow_all_its_first_dice() -> None:
+def test_the_rerolls_of_a_stage_of_a_damage_roll_follow_all_first_dice_of_the_stage() -> None:
     roll = Damage((Body((Head((Hits(2, 1, 7),)),)),))
     assert outcome_of(roll, 1, 3, 1, 6, 6) == ((False, ((0,),)),)
 
@@ -37,5 +37,5 @@ def test_models_with_the_same_hits_share_one_outcome_and_models_with_different_h
         Damage(()),
     ],
 )
-def test_the_weights_of_a_damage_roll_give_the_same_distribution_as_its_faces(roll: Damage) -> None:
+def test_the_weights_of_a_damage_roll_give_the_same_distribution_as_the_faces_of_its_dice(roll: Damage) -> None:
     assert_both_readings_agree(roll)

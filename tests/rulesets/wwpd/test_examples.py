@@ -90,7 +90,7 @@ def test_in_example_x_08_three_units_form_one_melee_and_two_units_another():
 
 
 @pytest.mark.example("WW-X-10")
-def test_in_example_x_10_two_friends_in_contact_do_not_join_their_separate_melees():
+def test_in_example_x_10_contact_between_two_friends_does_not_merge_their_separate_melees():
     made = battle(U("A1", 0, [(10, 19)]), U("A2", 0, [(11, 19)]), U("B1", 1, [(10, 20)]), U("B2", 1, [(11.6, 19.8)]))
     made, _ = played(made, divide, until=AT_4)
     assert made.plane.contacts.friends[0] == (1,)
@@ -99,14 +99,16 @@ def test_in_example_x_10_two_friends_in_contact_do_not_join_their_separate_melee
 
 @pytest.mark.example("WW-X-11")
 @pytest.mark.parametrize(("reading", "melees"), [("default", ((0, 1, 2),)), ("enemy_contact_only", ((0, 2),))])
-def test_in_example_x_11_the_supporter_is_in_its_friends_melee_unless_a_ruling_excludes_it(reading, melees):
+def test_in_example_x_11_the_supporter_is_in_the_melee_of_its_friend_unless_a_ruling_excludes_supporters(
+    reading, melees
+):
     units = U("A1", 0, [(10, 19)]), U("A3", 0, [(10, 18)]), U("B1", 1, [(10, 20)])
     made, _ = played(battle(*units, rulings={"WW-R-19": reading}), divide, until=AT_4)
     assert made.melees == melees
 
 
 def full(**more):
-    """Return a battle of three models against three on a table, each of which touches one enemy."""
+    """Return a battle on a table in which three models face three others and each model touches one enemy."""
     guard = man(skill=4, rate=2, ap=1, toughness=1, armor=2, melee_defense=1)
     reds = U("A1", 0, [(10, 19), (12, 19), (14, 19)], kinds=[(guard, 3)])
     blues = U("B1", 1, [(10, 20), (12, 20), (14, 20)], kinds=[(man(skill=3, rate=1, armor=1), 3)])
@@ -127,7 +129,7 @@ def test_in_example_x_12_a_complete_melee_gives_the_casualties_stated_in_the_tex
 
 
 @pytest.mark.example("WW-X-14")
-def test_in_example_x_14_the_suppressed_unit_passes_its_break_test_and_falls_back():
+def test_in_example_x_14_the_unit_passes_its_break_test_but_fails_its_suppression_test_and_falls_back():
     answers = [(0, 1), (3,)]
     made, _ = played(full(), divide, dice=HITS + REST, answers=answers, until="take_tests")
     assert made.status(1).suppressed

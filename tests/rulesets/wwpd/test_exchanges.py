@@ -65,5 +65,5 @@ def test_an_exchange_in_which_a_group_has_no_enemy_to_strike_is_refused() -> Non
         Exchange((Throw(2, 0, 0), Throw(1, 0, 1)), (Against(0, 4, 0), Against(0, 7, 5)), (Crowd(2, mark=1),)),
     ],
 )
-def test_the_weights_of_an_exchange_give_the_same_distribution_as_its_faces(roll: Exchange) -> None:
+def test_the_weights_of_an_exchange_give_the_same_distribution_as_the_faces_of_its_dice(roll: Exchange) -> None:
     assert_both_readings_agree(roll)

@@ -42,7 +42,7 @@ def test_the_probability_that_fifteen_attacks_suppress_their_target_matches_figu
     assert round(float(chance(distribution, lambda made: made.status(1).suppressed)), 4) == 0.8193
 
 
-def test_the_odds_of_single_models_with_two_attacks_match_figure_f_05():
+def test_the_odds_of_a_duel_between_models_with_two_attacks_each_match_figure_f_05():
     two = man(rate=2)
     distribution = ends(line(1, 1, two, two), divide, until=END)
     fallen = spread(distribution, lambda made: (made.living(0) == 0, made.living(1) == 0))
@@ -71,7 +71,7 @@ def test_the_odds_of_a_break_test_and_then_a_suppression_test_match_figure_f_07(
     assert chance(distribution, lambda made: made.living(0) > 0 and not made.status(0).falls_back) == Fraction(free)
 
 
-def test_the_number_of_melees_matches_figure_f_09():
+def test_the_frequency_of_each_number_of_melees_matches_figure_f_09():
     counts = dict.fromkeys(range(4), 0)
     units = [U(f"{side}{one}", side, kinds=[(man(), 1)]) for side in (0, 1) for one in range(3)]
     made = battle(*units, pairs=[(0, 3)])

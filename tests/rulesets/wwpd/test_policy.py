@@ -49,7 +49,7 @@ def test_the_policy_does_not_charge_an_enemy_it_cannot_reach():
     assert not told(run(facing(man(rate=3), man(), 12.0), declare)[1], Declared)
 
 
-def test_the_policy_values_an_attack_by_its_chance_to_fell_the_target():
+def test_the_policy_values_an_attack_by_its_chance_of_felling_the_target():
     made = facing(man(), man())
     assert killed_by_an_attack(made, man(), man()) == pytest.approx(5 / 18)
     assert killed_by_an_attack(made, man(), man(wounds=2)) == pytest.approx(5 / 36)
@@ -65,7 +65,7 @@ def test_the_policy_strikes_the_enemy_it_is_most_likely_to_fell():
 
 
 @pytest.mark.parametrize("rate", [1, 3])
-def test_the_policy_never_chooses_to_fall_back_because_doing_so_counts_as_a_defeat(rate):
+def test_the_policy_avoids_falling_back_because_a_unit_that_falls_back_counts_as_defeated(rate):
     made = battle(U("reds", 0, kinds=[(man(), 3)]), U("blues", 1, kinds=[(man(rate=rate), 3)]), pairs=[(0, 1)])
     after, _ = run(made, stay_or_go, 0)
     assert not after.status(0).falls_back

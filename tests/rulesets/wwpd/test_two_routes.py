@@ -1,5 +1,5 @@
-"""Different routes to the same odds: dice rolled by weights or face by face, all at once or by stages, on a table or in
-the press.
+"""Different routes lead to the same odds: dice are rolled by weights or face by face, all at once or by stages, on a
+table or in the press.
 """
 
 import pytest
@@ -34,11 +34,11 @@ def outcome(made):
         line(1, 2, man(rate=1), man(rate=0), rulings={"WW-R-20": "random"}),
     ],
 )
-def test_the_odds_of_a_melee_agree_with_enumerating_every_face(made):
+def test_the_odds_of_a_melee_agree_with_an_enumeration_of_all_faces(made):
     assert spread(ends(made, divide, until=END), outcome) == spread(ends_face_by_face(made, divide, until=END), outcome)
 
 
-def test_the_odds_of_a_phase_agree_with_enumerating_every_face():
+def test_the_odds_of_a_phase_agree_with_an_enumeration_of_all_faces():
     made = line(1, 2, man(skill=4), man(rate=0, Ld=3), rulings={"WW-R-08": "half-models", "WW-R-04": "none"})
     assert spread(ends(made, melee_phase), outcome) == spread(ends_face_by_face(made, melee_phase), outcome)
 
@@ -62,7 +62,7 @@ def test_dice_rolled_all_at_once_and_dice_rolled_stage_by_stage_give_the_same_od
     assert spread(ends(whole, divide, until=END), outcome) == spread(ends(led, divide, until=END), outcome)
 
 
-def test_the_odds_of_hits_of_several_kinds_agree_with_enumerating_every_face():
+def test_the_odds_of_hits_of_several_kinds_agree_with_an_enumeration_of_all_faces():
     """The odds do not depend on the owner's choices. The test always takes the first offer."""
     axe = man(weapon=Weapon("axe", massive=1), skill=4)
     units = U("reds", 0, kinds=[(axe, 1), (man(rate=2), 1)]), U("blues", 1, kinds=[(man(rate=0, toughness=1), 2)])

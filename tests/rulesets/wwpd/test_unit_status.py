@@ -1,4 +1,4 @@
-"""Fates of units, their wording, and their odds in fights small enough to solve by hand."""
+"""The fates of units, the wording of those fates, and their odds in fights small enough to solve by hand."""
 
 from fractions import Fraction
 
@@ -102,5 +102,5 @@ def test_a_unit_that_fails_its_suppression_test_is_reported_as_fallen_back():
     assert dict(found.figures.decided) == {"WW-EN-03": Fraction(1, 2)}
 
 
-def test_the_odds_of_melees_that_no_side_wins_report_no_lead():
+def test_no_lead_is_reported_for_melees_that_have_no_winner():
     assert odds().figures.margin.chances == ()

@@ -10,7 +10,7 @@ def test_two_models_are_linked_if_the_gap_between_them_is_at_most_the_given_dist
     assert (is_together(plane, 0, 2 * INCH), is_together(plane, 0, 3 * INCH)) == (False, True)
 
 
-def test_the_main_body_of_a_unit_is_its_largest_group_or_of_equal_groups_the_one_in_contact() -> None:
+def test_the_main_body_of_a_unit_is_its_largest_group_and_among_equal_groups_the_one_in_contact() -> None:
     plane = field((0, [(10, 10), (13, 10), (17, 10)]), (1, [(17, 11)]))
     assert (body_of(plane, 0, 2 * INCH), strays(plane, 0, 2 * INCH)) == ((0, 1), (2,))
     pair = field((0, [(10, 10), (17, 10)]), (1, [(17, 11)]))

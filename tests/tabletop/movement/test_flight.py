@@ -74,7 +74,7 @@ def test_fleeing_models_that_touch_the_edge_have_left_the_table() -> None:
     assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
 
 
-def test_a_fleeing_unit_that_meets_a_wall_goes_round_one_end() -> None:
+def test_a_fleeing_unit_that_meets_a_wall_stays_together_by_going_round_one_end_of_it() -> None:
     """If each of the two models took its own shortest path, they would end 8 inches apart."""
     pair = walkers((23, 24), (25, 24))
     stops = round_about(pair, course(7, walls=(wall(20, 28, 22),)))
@@ -138,7 +138,7 @@ numbers = st.integers(1600, 3200).map(lambda one: one / 100)
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6), st.integers(2, 12), st.booleans())
-def test_no_fleeing_model_ends_on_another_or_near_an_enemy(
+def test_no_fleeing_model_ends_on_another_model_or_near_an_enemy(
     spots: list[tuple[float, float]], far: int, together: bool
 ) -> None:
     own = walkers(*spread(spots))
@@ -204,8 +204,8 @@ def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_uni
 
 
 def test_a_fleeing_model_whose_path_ends_among_enemies_runs_past_them_to_its_unit() -> None:
-    """The corners of a path are rounded. The enemies at the end of the path block even that part of it which can be
-    followed.
+    """The corners of a path are rounded, and only part of such a path can be followed. The enemies at its end block
+    even that part.
     """
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))

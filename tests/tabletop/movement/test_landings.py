@@ -69,7 +69,7 @@ def test_a_landing_touches_an_edge_of_the_enemy_if_corners_do_not_count_as_conta
     assert by_edge.met == by_edge.edges == (1,)
 
 
-def test_the_first_landing_found_by_going_round_a_single_model_is_in_line_with_it() -> None:
+def test_the_first_landing_found_at_a_single_enemy_is_squarely_in_line_with_the_enemy() -> None:
     plane = field((0, [(20.4, 20)]), (1, [(20, 24)]))
     places = [one.place for one in landings_at(plane, terms(plane, 6), 0, 1, (1,))]
     assert at(places[0]) == (20, 23)
@@ -89,7 +89,7 @@ def test_a_large_base_can_land_in_contact_with_two_enemies() -> None:
     assert any(one.edges == (1, 2) for one in found)
 
 
-def test_a_large_base_just_touches_two_enemies_if_the_place_halfway_between_them_is_too_far() -> None:
+def test_a_large_base_just_touches_two_enemies_if_the_place_halfway_between_them_is_too_far_away() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24), (21.2, 24)]))
     assert not any(one.edges == (1, 2) for one in halfway_landings(plane, terms(plane, 3.01), 0, 1, (1, 2)))
     found = {at(one.place): one.edges for one in barely_landings(plane, terms(plane, 3.01), 0, 1, (1, 2))}
@@ -145,7 +145,7 @@ def test_the_nearest_landing_is_the_same_on_a_rotated_table(spots: list[tuple[fl
 
 @settings(max_examples=40)
 @given(crowds())
-def test_the_nearest_landing_at_several_enemies_is_the_shortest_of_the_landings_at_each(
+def test_the_nearest_landing_at_several_enemies_is_the_nearest_of_those_found_at_each_enemy(
     spots: list[tuple[float, float]],
 ) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))

@@ -16,8 +16,8 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import BadScenario
 from pilein.lab.scenarios import Scenario, load
 from pilein.lab.simulating import simulate
-from pilein.rulesets.scrollhammer import pile_in_choice
-from pilein.rulesets.scrollhammer.pile_in_places import Mover
+from pilein.rulesets.scrollhammer.pile_in import choice as pile_in_choice
+from pilein.rulesets.scrollhammer.pile_in.places import Mover
 from pilein.tabletop.movement import local_searches
 from pilein.tabletop.movement.local_searches import LocalSearches, Searched
 from pilein.tabletop.plane import Loose, Plane, Standing

@@ -16,7 +16,7 @@ START = block(24, 10)
 REACH = ticks(12)
 
 
-def test_a_march_on_an_open_table_has_no_obstacle() -> None:
+def test_a_march_on_an_open_table_meets_no_obstacle() -> None:
     assert is_open(START, block(30, 20, 90), (), REACH)
 
 
@@ -30,7 +30,7 @@ def test_a_block_does_not_pass_through_obstacles_in_front_of_it() -> None:
     assert not is_open(START, block(24, 20), line, REACH)
 
 
-def test_a_block_goes_round_the_end_of_a_short_line_if_there_is_room_to_turn() -> None:
+def test_a_block_goes_round_the_end_of_a_short_line_if_the_detour_is_within_its_reach() -> None:
     line = (block(24, 15, 0, 4, 1),)
     assert is_open(START, block(24, 26), line, ticks(24))
     assert not is_open(START, block(24, 26), line, ticks(17))
@@ -112,7 +112,7 @@ spots = st.integers(600, 4200).map(lambda one: one / 100)
 
 
 @given(spots, spots, st.integers(0, 35), st.lists(st.tuples(spots, spots), max_size=6))
-def test_a_block_has_a_path_exactly_if_it_has_one_on_the_mirrored_table(
+def test_a_block_has_a_path_if_and_only_if_it_has_one_on_the_mirrored_table(
     x: float, y: float, turn: int, posts: list[tuple[float, float]]
 ) -> None:
     things = [block(px, py, 0, 1, 1) for px, py in posts]
@@ -125,7 +125,7 @@ def test_a_block_has_a_path_exactly_if_it_has_one_on_the_mirrored_table(
 
 
 def test_each_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_middle_of_the_block() -> None:
-    """The model followed stands two inches to the right of the middle."""
+    """The test follows a model that stands two inches to the right of the middle."""
     poses = poses_between(START, block(24, 10, 180), (), REACH)
     assert poses is not None
     right = ticks(26), ticks(10)
@@ -136,8 +136,8 @@ def test_each_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_mi
     assert all(abs(way_length(((ticks(24), ticks(10)), point)) - ticks(2)) <= 1 for point in way)
 
 
-def test_a_block_at_the_edge_wheels_if_turning_about_its_middle_would_leave_the_table() -> None:
-    """Half of the block's front would swing off the table, so it wheels on its right corner instead."""
+def test_a_block_at_the_table_edge_wheels_if_a_turn_about_its_middle_would_take_it_off_the_table() -> None:
+    """Half of the block's front would swing off the table, so the block wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)
     poses = poses_between(start, end, (), REACH, table)

@@ -66,8 +66,8 @@ def test_a_matching_with_more_pairs_is_preferred_to_one_with_shorter_paths() -> 
 
 
 def test_the_matching_of_many_models_reaches_the_packing_bound() -> None:
-    """There are forty movers, forty places in a row, and eighty places between these, each of which excludes two of the
-    forty. All movers get a place.
+    """There are forty movers and a row of forty places. Eighty more places lie between the places of the row, and each
+    of the eighty excludes two of the row. All movers get a place.
     """
     row = range(0, 120, 3)
     clashes = {place: tuple(one for one in range(place - 2, place + 3) if one != place) for place in range(120)}

@@ -67,7 +67,7 @@ def test_a_model_behind_moves_into_the_place_vacated_by_the_model_in_front() -> 
     assert [model for model, _ in moves] == [1, 0]
 
 
-def test_a_contact_refused_by_an_additional_condition_is_not_used() -> None:
+def test_a_contact_that_an_additional_condition_forbids_is_not_made() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     asked = list[int]()
 
@@ -79,7 +79,7 @@ def test_a_contact_refused_by_an_additional_condition_is_not_used() -> None:
     assert set(asked) == {0}
 
 
-def test_models_are_brought_into_the_most_contacts_without_breaking_coherency() -> None:
+def test_only_contacts_that_do_not_break_coherency_are_made() -> None:
     """Red 1 may not leave red 0, and blue 2 is out of reach if the two stay together."""
     plane = field((0, [(20, 20), (20, 18)]), (1, [(20, 26)]))
     free_one = most_contacts(plane, terms(plane, 6), (0, 1), (2,))

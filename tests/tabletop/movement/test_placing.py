@@ -22,8 +22,8 @@ from tests.tabletop.movement.fields import DISC, SQUARE, crowds, field, terms
 
 
 def zones(plane: Plane, goals: tuple[int, ...]) -> list[Zone]:
-    """Return the zones in which the mover's centre is in contact with a goal. The mover counts as a disc as wide as the
-    shorter side of its base.
+    """Return the zones in which the mover's centre must lie for the mover to touch a goal. The mover counts as a disc
+    as wide as the shorter side of its base.
     """
     width = round(2 * half_width(plane.setup.base(0)))
     return [zone_for(Base("round", width, width), 0, plane.shape(goal), 0.0, 0, goal) for goal in goals]
@@ -46,7 +46,7 @@ def approach(plane: Plane, reach: float, goals: tuple[int, ...], **more: Any) ->
     return None if way is None else way.place
 
 
-def test_a_model_without_an_obstacle_approaches_by_its_full_reach() -> None:
+def test_a_model_with_no_obstacle_in_its_path_approaches_by_its_full_reach() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 30)]))
     place = approach(plane, 3, (1,))
     assert place is not None
@@ -106,7 +106,7 @@ def test_a_model_finds_a_nearer_place_in_a_direction_between_those_tried_first()
 
 
 def test_a_model_out_of_coherency_regains_it_on_the_side_towards_the_enemy() -> None:
-    """The model's unit stands behind it, and the nearest coherent place lies away from the enemy."""
+    """The model's unit stands behind it, and the nearest place in coherency lies away from the enemy."""
     unit = [(22.783, 23.763), (22.32, 28.53), (23.36, 28.22), (24.41, 28.73)]
     plane = field((0, unit), (1, [(20.78, 22)]))
     rules = terms(plane, 3, mates=(1, 2, 3), coherency=2 * INCH)

@@ -32,7 +32,7 @@ def ranks(*gone: int):
     return plane.without(frozenset(gone))
 
 
-def test_only_the_outermost_models_of_a_side_can_be_touched() -> None:
+def test_only_the_models_along_the_charged_side_of_a_block_can_be_touched() -> None:
     plane = ranks()
     front = terms(plane, 6, sides=FRONT)
     assert models_on(plane.standings[1], "front") == (1, 2, 3)
@@ -107,7 +107,7 @@ def test_models_in_front_of_an_open_last_rank_are_touched_from_the_rear() -> Non
     assert wraps(plane, Sides(((1, "front"),), last_rank_is_open=True), place, (3, 5))
 
 
-def test_no_model_may_stand_round_the_corner_of_the_charged_side() -> None:
+def test_no_model_may_stand_round_the_corner_from_the_charged_side() -> None:
     plane = field((0, [(20, 19.5), (22, 20.5)]), (1, [(0, 0)] * 6))
     plane = with_block(plane, 1, (20, 20, 180, 3))
     before, beside = plane.shape(0), plane.shape(1)

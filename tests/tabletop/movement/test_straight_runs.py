@@ -32,7 +32,7 @@ def test_a_straight_run_may_end_beyond_models_that_may_be_passed() -> None:
     assert inches(last_stop(plane.shape(0), NORTH, things, 3 * INCH)) == pytest.approx(1.5, abs=0.001)
 
 
-def test_a_straight_run_keeps_an_inch_from_enemies_but_may_touch_models_it_may_pass() -> None:
+def test_a_straight_run_stops_an_inch_from_enemies_but_may_touch_models_that_may_be_passed() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     off = things_about(plane, terms(plane, 6, enemies=INCH).bars, without=(0,))
     assert inches(free_run(plane.shape(0), NORTH, off, 6 * INCH)) == pytest.approx(2, abs=0.001)

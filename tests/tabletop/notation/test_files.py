@@ -32,14 +32,14 @@ def test_the_error_for_invalid_toml_explains_the_fault(bad: Bad) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n"])
-def test_an_empty_text_is_reported_as_empty(text: str) -> None:
+def test_an_empty_file_is_reported_as_empty(text: str) -> None:
     fault = fault_of(text)
     assert (fault.line, fault.message) == (1, "the file is empty")
     assert "ruleset" in fault.remedy
 
 
 @pytest.mark.parametrize("opening", ["[", "{a=", "[{a="])
-def test_a_text_nested_too_deeply_is_refused(opening: str) -> None:
+def test_a_file_with_values_nested_too_deeply_is_refused(opening: str) -> None:
     fault = fault_of("a = " + opening * 20_000)
     assert "too deeply" in fault.message
 
@@ -53,7 +53,7 @@ def test_a_number_with_too_many_digits_is_refused() -> None:
     assert "a number has too many digits" in fault_of("a = " + "9" * 5000).message
 
 
-def test_an_overlong_text_is_refused() -> None:
+def test_a_scenario_string_that_is_too_long_is_refused() -> None:
     assert "has more than" in fault_of("#" * (LONGEST + 1)).message
 
 
@@ -64,7 +64,7 @@ def test_the_error_for_a_missing_file_suggests_a_similar_name(tmp_path: Path) ->
     assert fault.remedy == f"did you mean {tmp_path / 'thermopylae.toml'}?"
 
 
-def test_the_error_for_a_missing_file_without_a_similar_name_lists_the_scenarios_there(tmp_path: Path) -> None:
+def test_the_error_for_a_missing_file_without_a_similar_name_lists_the_scenarios_in_the_folder(tmp_path: Path) -> None:
     (tmp_path / "marathon.toml").write_text("")
     (tmp_path / "notes.md").write_text("")
     assert fault_at(tmp_path / "x").remedy == f"did you mean {tmp_path / 'marathon.toml'}?"
@@ -141,14 +141,14 @@ def fault_at(path: Path) -> BadScenario:
 @pytest.mark.parametrize(
     "line", ["WS = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000], ids=["a long number", "a deep list"]
 )
-def test_every_error_in_a_text_names_a_line_even_if_the_parser_gives_none(line: str) -> None:
+def test_every_toml_error_names_a_line_even_if_the_parser_gives_none(line: str) -> None:
     with pytest.raises(BadScenario) as fault:
         parsed(f'ruleset = "x"\n# a remark\n{line}\n', "f.toml")
     assert fault.value.line == 3
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_a_text_in_utf_16_without_a_byte_order_mark_is_recognised(tmp_path: Path, encoding: str) -> None:
+def test_a_file_in_utf_16_without_a_byte_order_mark_is_recognised(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "fight.toml"
     path.write_bytes(PRESS.encode(encoding))
     with pytest.raises(BadScenario, match="this file is not UTF-8 text") as refused:

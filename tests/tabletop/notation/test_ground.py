@@ -1,4 +1,4 @@
-"""Table, terrain and press are read from the notation."""
+"""The table, the terrain and the press are read from the notation."""
 
 import pytest
 
@@ -92,7 +92,7 @@ def test_too_many_pieces_of_terrain_are_refused() -> None:
     assert "the scenario has 101 pieces of terrain" in fault_of(TABLE + "[[terrain]]\n" * 100).message
 
 
-def test_table_and_terrain_are_converted_to_ticks() -> None:
+def test_the_measurements_of_the_table_and_the_terrain_are_converted_to_ticks() -> None:
     scenario = loaded(TABLE).scenario
     assert scenario.table is not None
     assert (scenario.table.width, scenario.table.depth) == (48 * INCH, 36 * INCH)
@@ -111,7 +111,9 @@ def test_the_press_section_may_state_a_frontage() -> None:
     ("words", "frontage", "written_as"),
     [("", "files", {}), ('frontage = "files"', "files", {}), ('frontage = "all"', None, {"frontage": "all"})],
 )
-def test_fighters_in_the_press_are_limited_by_files_unless_the_frontage_is_all(words, frontage, written_as) -> None:
+def test_the_number_of_fighters_in_the_press_is_limited_by_files_unless_the_frontage_is_all(
+    words, frontage, written_as
+) -> None:
     scenario = loaded(changed(PRESS, PAIRS, f"{PAIRS}\n{words}")).scenario
     assert scenario.press is not None
     assert scenario.press.frontage == frontage

@@ -1,4 +1,4 @@
-"""Every key of a valid TOML text is found on its line."""
+"""Every key of a valid TOML document is found on its line."""
 
 import tomllib
 from collections.abc import Iterator

@@ -28,7 +28,7 @@ def test_a_member_without_weapons_or_profile_takes_those_of_the_unit() -> None:
     assert loaded(changed(PRESS, "models = 5", empty)).scenario.units[0].members[0].weapons == ()
 
 
-def test_a_member_has_the_special_rules_of_its_profile_its_unit_and_its_own_each_only_once() -> None:
+def test_a_member_has_its_own_special_rules_and_those_of_its_profile_and_its_unit_each_only_once() -> None:
     text = changed(PRESS, "models = 5", 'models = 5\nrules = ["no_sweep"]\nmembers = [{ rules = ["stubborn"] }]')
     text = changed(text, "WS = 4", 'WS = 4\nrules = ["stubborn"]')
     first, last = loaded(text).scenario.units[0].members

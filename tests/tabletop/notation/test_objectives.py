@@ -1,4 +1,4 @@
-"""Turns and objectives of a battle are read from the file."""
+"""The turns and objectives of a battle are read from the file."""
 
 import msgspec
 import pytest
@@ -75,5 +75,5 @@ def test_objectives_to_be_held_are_refused_in_the_press() -> None:
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_in_turns_or_objectives_is_reported(bad: Bad) -> None:
+def test_a_fault_in_the_turn_limit_or_the_objectives_is_reported(bad: Bad) -> None:
     assert_fault(on_the_table(), bad)

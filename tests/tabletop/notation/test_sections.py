@@ -3,7 +3,7 @@
 from pilein.tabletop.notation.sections import Source, spelled
 
 
-def test_items_of_a_list_are_counted_from_one_in_messages() -> None:
+def test_items_of_a_list_are_numbered_from_one_in_messages() -> None:
     assert spelled(("unit", 1, "positions", 0)) == "unit[2].positions[1]"
     assert spelled(("profiles", "old guard", "WS")) == "profiles.old guard.WS"
     assert spelled(()) == ""

@@ -47,7 +47,7 @@ def test_the_error_for_an_invalid_base_explains_the_fault(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
-def test_a_base_with_unknown_letters_is_refused() -> None:
+def test_a_base_description_with_an_unknown_character_is_refused() -> None:
     assert isinstance(base_of("²5mm"), Fault)
 
 

@@ -41,7 +41,7 @@ def changed(ruleset, pattern, by):
 
 
 @pytest.mark.parametrize(("ruleset", "weapon", "words"), WEAPONS)
-def test_a_weapon_from_a_different_game_is_refused_with_the_word_to_write_instead(ruleset, weapon, words):
+def test_a_weapon_from_a_different_game_is_refused_with_advice_on_the_right_way_to_write_it(ruleset, weapon, words):
     with pytest.raises(BadScenario) as error:
         pilein.Scenario.from_text(changed(ruleset, r"^weapons = .*$", f'weapons = ["{weapon}"]'))
     assert error.value.message == f"there is no weapon '{weapon}'"
@@ -49,7 +49,7 @@ def test_a_weapon_from_a_different_game_is_refused_with_the_word_to_write_instea
 
 
 @pytest.mark.parametrize(("ruleset", "key", "words"), KEYS)
-def test_a_characteristic_from_a_different_game_is_refused_with_the_word_to_write_instead(ruleset, key, words):
+def test_a_characteristic_from_a_different_game_is_refused_with_the_key_that_takes_its_place(ruleset, key, words):
     with pytest.raises(BadScenario) as error:
         pilein.Scenario.from_text(changed(ruleset, r"^(\[profiles\..*)$", rf"\1\n{key} = 4"))
     assert f"has no key '{key}'" in error.value.message

@@ -1,3 +1,4 @@
+import { chanceInShort } from "../../lib/chances";
 import type { Board, Chance, Course, Unit } from "../../protocol/messages";
 import type { Logged } from "../seat.svelte";
 
@@ -59,6 +60,17 @@ function areApart(one: Chance, other: Chance): boolean {
 export function shareOf([one, other]: readonly [Chance, Chance]): number {
     const all = one.chance + other.chance;
     return all > 0 ? one.chance / all : 0.5;
+}
+
+/** The shares of both sides; of games with "about", and never as certain. */
+export function sharesInWords(sides: readonly string[], wins: readonly [Chance, Chance], hasError: boolean): string {
+    const share = shareOf(wins);
+    return [share, 1 - share]
+        .map((chance, side) => {
+            const one = hasError ? { ...wins[side]!, chance } : { ...wins[side]!, chance, games: 0 };
+            return `${sides[side]} ${chanceInShort(one, 0)}`;
+        })
+        .join(", ");
 }
 
 /** The last event that tells of a loss between two lines, else the last event. */

@@ -1,1 +1,1 @@
-"""Open choices: the game graph of a battle, and the best answers to its questions."""
+"""Open choices. The package builds the game graph of a battle and finds the best answers to its questions."""

@@ -34,7 +34,7 @@ class Decision(NamedTuple):
 
 
 class BackwardInduction:
-    """Battle in which every open choice is decided. `terminal` is the value of a state when play is over."""
+    """Battle in which every open choice gets its best answer. `terminal` is the value of a state when play is over."""
 
     def __init__(self, graph: GameGraph, terminal: Callable[[Any], float], *, exact: bool) -> None:
         self._graph = graph
@@ -53,8 +53,8 @@ class BackwardInduction:
         return self._by_phase[1][self._reached(self._graph.first)]
 
     def worth(self, tree: Tree, position: int, phase: int) -> tuple[Value, ...]:
-        """Return the value of each branch in the outcome tree of a position's clause. A single transition has one
-        value.
+        """Return the value of each branch in the outcome tree of a position's clause. If the tree is a single
+        transition, there is one value.
         """
         values = self._by_phase[phase]
         branches = (tree,) if isinstance(tree, Transition) else tree.branches
@@ -105,7 +105,7 @@ class BackwardInduction:
         """Return the battle as a chain, phase by phase, with open choices answered best.
 
         If a clock counts rounds, the best answers of the first round are given in every round, provided that this
-        costs no more than NEGLIGIBLE. Positions of different rounds are then the same.
+        costs no more than NEGLIGIBLE. Positions that differ only in the round are then one node.
         """
         is_rolled = self._graph.is_clocked and not self._exact and self._costs_of_steadiness() <= NEGLIGIBLE
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()
@@ -194,8 +194,8 @@ class BackwardInduction:
 
 
 def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
-    """Return the branching positions and the ends of phases, and a function that maps any position to the next of
-    these.
+    """Return the branching positions and the ends of phases, and a function that maps any position to the next one of
+    either kind.
     """
     branching: list[int] = []
     skipped: dict[int, int] = {}
@@ -213,9 +213,10 @@ def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
 
 
 class _Unrolled:
-    """Game graph unrolled to a chain.
+    """Game graph being turned into a chain.
 
-    The nodes are positions by phase or, if the graph is rolled, positions of the first phase alone.
+    The nodes are positions by phase. If the chain `is_rolled`, they are positions of the first phase alone, which
+    serve for every later phase.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Evaluate policies in a game graph: compute a battle's value if one side, or both, answer by a policy.
+"""Evaluate policies in a game graph: compute a battle's value if one side or both sides answer by a policy.
 
-A side without a policy gives its best answers against the other. Policies may answer at random (`Mixed`), and may
-ask for the game: they are shown each position with its phase.
+A side without a policy gives its best answers against the other. Policies may answer at random (`Mixed`). Policies
+that ask for the game are shown each position with its phase.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Seen = Callable[[Position, int], Lookahead]  # the game in a position of a phase
 
 
 class Waiting(NamedTuple):
-    """Branching request in a clause, with the answers before it and the answer to which each branch belongs."""
+    """Request at which a clause branches, with the answers before it and the answer to which each branch belongs."""
 
     path: Path
     request: Request
@@ -72,8 +72,8 @@ class Requests:
             path = (*path, offered[0])
 
     def after(self, position: int, path: Path) -> int | None:
-        """Return the position after a clause that was given the answers of a path, or None if the clause asks for more
-        or play never reaches the position.
+        """Return the position after a clause that was given the answers of a path, or None if the clause asks for
+        further answers or if play never reaches the position.
         """
         rules, here = self._graph.model.rules, self.position(position, path)
         setup = here.state.setup
@@ -85,7 +85,7 @@ class Requests:
         return found if self._graph.knows(found) else None
 
     def tree(self, position: int, path: Path) -> Tree:
-        """Return the outcomes of a position's clause that remain after these answers."""
+        """Return the outcomes of a position's clause that remain after the given answers."""
         tree, done = self._graph.trees[position], 0
         while not isinstance(tree, Transition):
             waiting = self.at(position, path[:done])
@@ -97,7 +97,9 @@ class Requests:
 
 
 def place_of(answer: Answer, waiting: Waiting) -> int:
-    """Return the index of an answer among those offered, in any order unless the order matters.
+    """Return the index of an answer among those offered.
+
+    The order of the parts of an answer is ignored unless the request says that it matters.
 
     Raises:
         LookupError: the answer is not offered.
@@ -114,7 +116,7 @@ def place_of(answer: Answer, waiting: Waiting) -> int:
 
 
 class Evaluation:
-    """Value of a battle to the first side with these players. A side without a policy gives the best answers.
+    """Value of a battle to the first side with the given players. A side without a policy gives the best answers.
 
     `terminal` is the value of a state when play is over. If a policy gives an answer that is not among those
     offered, IllegalAnswer is raised, because such an answer has no branch in the graph.

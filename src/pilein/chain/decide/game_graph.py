@@ -121,7 +121,9 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 class _Asked:
-    """Source of answers for one run of a clause. Policies answer first; outcomes and answers along a path follow."""
+    """Source of answers for one run of a clause. A policy answers its side's questions. All other requests get the
+    outcomes and answers of a path, in order.
+    """
 
     def __init__(
         self, rules: Ruleset, players: Players, position: Position, path: tuple[Answer, ...], settled: Settled

@@ -33,8 +33,10 @@ def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
     return found
 
 
-def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
-    """Return the first index of each distinct column, in hash order, and the position of each column among them.
+def distinct(columns: Ints, hashes: Ints, *, in_order: bool = True) -> tuple[Ints, Ints]:
+    """Return the first index of each distinct column, and the position of each column among them.
+
+    The first indices are in hash order, or in any order if `in_order` is not set, which saves time.
 
     Raises:
         HashCollision: two different columns have the same hash.
@@ -42,7 +44,7 @@ def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
     if len(hashes) < MANY:
         first, which = _distinct_of_few(hashes)
     else:
-        first, which = _distinct_of_many(hashes)
+        first, which = _distinct_of_many(hashes, in_order=in_order)
     if len(first) < len(hashes) and not np.array_equal(columns.take(first.take(which), axis=1), columns):
         raise HashCollision
     return first, which
@@ -59,11 +61,11 @@ def _distinct_of_few(hashes: Ints) -> tuple[Ints, Ints]:
     return order[is_first], which
 
 
-def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
-    """Find the distinct hashes, like `np.unique` but without sorting.
+def _distinct_of_many(hashes: Ints, *, in_order: bool) -> tuple[Ints, Ints]:
+    """Find the distinct hashes, like `np.unique` but without sorting all hashes.
 
-    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash
-    claims a slot of a table; if another hash has already claimed the slot, it tries the next slot.
+    Returns the first index of each hash, in hash order if wanted, and for every hash its place in that list. Each
+    hash claims a slot of a table; a hash whose slot is already taken by another tries the next slot.
     """
     last = (1 << (2 * len(hashes)).bit_length()) - 1
     claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)
@@ -80,14 +82,20 @@ def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
         others = (~is_like).nonzero()[0]
         left, slots = left.take(others), slots.take(others) + 1 & last
     first = (owners == np.arange(len(hashes))).nonzero()[0]
-    first = first.take(hashes.take(first).argsort())
+    if in_order:
+        first = first.take(hashes.take(first).argsort())
     claims[first] = np.arange(len(first))
     return first, claims.take(owners)
 
 
+def is_constant(numbers: Ints) -> bool:
+    """Whether there are numbers and all of them are the same."""
+    return bool(numbers.size and numbers[0] == numbers[-1] and (numbers == numbers[0]).all())
+
+
 def present(numbers: Ints) -> list[int]:
     """Return the distinct numbers in order. All numbers must be small and non-negative."""
-    if numbers.size > SOME and numbers[0] == numbers[-1] and (numbers == numbers[0]).all():
+    if numbers.size > SOME and is_constant(numbers):
         return [int(numbers[0])]
     found: list[int] = np.bincount(numbers).nonzero()[0].tolist()
     return found
@@ -108,7 +116,7 @@ class GrowableArray:
         self.extend(more.shape[1])[:] = more
 
     def extend(self, count: int) -> Ints:
-        """Append this many columns of zeros, and return them, to be filled in."""
+        """Append the given number of columns of zeros, and return these columns to be filled in."""
         begin, end = self._filled, self._filled + count
         if end > self._room.shape[1]:
             wider = np.zeros((len(self._room), 2 * end), dtype=np.int64)
@@ -134,12 +142,16 @@ class GrowableArray:
 
 
 class HashTable:
-    """Hash table from columns to their numbers. A column occupies the first free slot at or after its hash's slot."""
+    """Hash table from columns to their numbers. A column occupies the first free slot at or after its hash's slot.
 
-    __slots__ = ("_columns", "_hashes", "_last", "_put")
+    Columns claim their slots when a column is looked up for the first time after they are put into the table.
+    """
+
+    __slots__ = ("_claimed", "_columns", "_hashes", "_last", "_put")
 
     def __init__(self, words: int) -> None:
         self._last = SLOTS - 1  # the last slot
+        self._claimed = 0  # number of columns that have a slot
         self._columns: Ints = np.full(SLOTS, NOT_FOUND, dtype=np.int64)  # by slot, in order of insertion
         self._hashes = GrowableArray(1)
         self._put = GrowableArray(words + 1)  # columns, and below each its number
@@ -162,6 +174,8 @@ class HashTable:
         """
         if not self._put.count:
             return np.full(len(hashes), NOT_FOUND, dtype=np.int64)
+        if self._claimed < self._put.count:
+            self._claim()
         place, known = self._place(hashes), self._put.all
         is_there = place != NOT_FOUND
         if is_there.all():
@@ -178,12 +192,6 @@ class HashTable:
         put[:-1] = columns
         put[-1] = numbers
         self._hashes.add(hashes)
-        if FULL * self._put.count > self._last:
-            self._last = (1 << (2 * FULL * self._put.count).bit_length()) - 1
-            self._columns = np.full(self._last + 1, NOT_FOUND, dtype=np.int64)
-            self._claim(0)
-        else:
-            self._claim(self._put.count - len(hashes))
 
     def _place(self, hashes: Ints) -> Ints:
         """Return the insertion index of the column with each hash, or NOT_FOUND if there is none."""
@@ -198,10 +206,15 @@ class HashTable:
             left, slots = left.take(others), slots.take(others)
         return place
 
-    def _claim(self, begin: int) -> None:
-        """Assign a slot to each column whose index is `begin` or higher."""
-        left = np.arange(begin, self._put.count)
-        slots = self._hashes.row(0)[begin:] & self._last
+    def _claim(self) -> None:
+        """Assign slots to the columns that have none. A table that becomes too full gets more slots first."""
+        if FULL * self._put.count > self._last:
+            self._last = (1 << (2 * FULL * self._put.count).bit_length()) - 1
+            self._columns = np.full(self._last + 1, NOT_FOUND, dtype=np.int64)
+            self._claimed = 0
+        left = np.arange(self._claimed, self._put.count)
+        slots = self._hashes.row(0)[self._claimed :] & self._last
+        self._claimed = self._put.count
         while left.size:
             free = (self._columns.take(slots) == NOT_FOUND).nonzero()[0]
             self._columns[slots.take(free)] = left.take(free)

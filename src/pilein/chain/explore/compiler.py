@@ -38,7 +38,7 @@ NodesT = TypeVar("NodesT")  # new nodes, each with its outcomes
 
 
 class Store(Protocol[BatchT, NodesT]):
-    """Store for a compiler's positions: positions in flight, nodes, and the edges between nodes."""
+    """Store in which a compiler keeps positions in flight, nodes, and the edges between nodes."""
 
     weights: list[int]
     wholes: list[int]
@@ -47,7 +47,9 @@ class Store(Protocol[BatchT, NodesT]):
         """Put a position in flight, on edge 0."""
 
     def take(self) -> tuple[str, BatchT] | None:
-        """Return the next batch: a clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
+        """Return the next batch: a clause (or PHASE_OVER, ROUND_OVER), and all positions in flight that have
+        it next.
+        """
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
         """Advance the positions that have a single outcome, and turn the others into nodes.
@@ -59,7 +61,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
 
     def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
-        """Return the given ends with the successors after phase number `phase` as their outcome."""
+        """Return the given ends, each with its successor after phase number `phase`, if any, as its outcome."""
 
     def next_round(self, ends: NodesT) -> NodesT:
         """Return the given ends with the result of the clock's clause as their outcome."""
@@ -94,8 +96,8 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     until: str = "",
     meter: Meter = UNMETERED,
 ) -> Chain:
-    """Compile all play that can follow a position into a chain. If `phases` is 0, play continues until no units are
-    in contact.
+    """Compile into a chain all play that can follow a position. If `phases` is 0, play continues until no units are in
+    contact.
 
     The chain ends earlier if the clause with the key `until` is next. At most `most_runs` outcomes are tried, and
     clauses run at most `most_clauses` times. `most_work` limits outcomes, clauses and transitions together. None
@@ -111,7 +113,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 
 
 def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phases: int = TO_THE_END) -> Chain:
-    """Compile all play that can follow a position under a model into a chain. Raises as `compiled` does."""
+    """Compile into a chain all play that can follow a position under a model. Raises as `compiled` does."""
     with _no_collecting(), watched(model.meter.check):
         return Compiler(model, limits, phases=phases).compiled(position)
 
@@ -126,7 +128,7 @@ class Compiler:
         self._most_phases: int | None = None
 
     def compiled(self, position: Position) -> Chain:
-        """Compile all play that can follow a position into a chain.
+        """Compile into a chain all play that can follow a position.
 
         Raises:
             TooMuch: the chain exceeds the limits.
@@ -167,7 +169,7 @@ class Compiler:
                 return many.explored(self._most_phases)
 
     def _explore(self, store: Store[BatchT, NodesT], goes_on: Callable[[], bool] = lambda: True) -> bool:
-        """Explore successors of positions in flight while `goes_on` is true.
+        """Explore the successors of positions in flight while `goes_on` is true.
 
         Returns whether nothing is left to explore.
         """
@@ -200,7 +202,8 @@ def _is_small(single: SinglePositions) -> bool:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Pause garbage collection. A compiler makes millions of values without cycles and keeps them all.
+    """Pause garbage collection. A compiler makes millions of values, none of them in reference cycles, and keeps them
+    all.
 
     Afterwards, the values count as old, so that the next collection need not look at them.
     """

@@ -1,4 +1,4 @@
-"""Rows of outcomes addressed by the few bits that a clause reads of a position, without hashes.
+"""Rows of outcomes, addressed without hashes, by the few bits of a position that a clause reads.
 
 Most clauses read few bits: a dozen or less. These bits, moved together, are a position's *code*. The code is the
 index of the position's row in an array.
@@ -93,7 +93,7 @@ class DirectRows:
         self._rows = self._rows[:0]
 
     def _has_classes(self) -> bool:
-        """Whether there is room in a code for the classes of all values. New values get their classes."""
+        """Give new values their classes. Returns whether a code has room for the classes of all values."""
         for place, partial in enumerate(self._partial_reads):
             if len(self._classes[place]) < len(partial.variable.values):
                 self._classes[place] = _classes_of(partial)
@@ -129,7 +129,7 @@ class DirectRows:
 
 
 def first_of_each(codes: Ints) -> tuple[Ints, Ints]:
-    """Return the first index of each distinct code, and the position of each code's first index among them."""
+    """Return the first index of each distinct code and, for every code, the place of its own first index among them."""
     places = np.arange(len(codes))
     owners: Ints = np.empty(1 + int(codes.max()), dtype=np.int64)
     owners[codes[::-1]] = places[::-1]

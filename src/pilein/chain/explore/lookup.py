@@ -81,32 +81,36 @@ class TransitionLookup:
 
     def rows(self, packed: Ints) -> Ints:
         """Return the number of the outcome row for each position."""
-        found: Ints = np.full(packed.shape[1], NOT_FOUND, dtype=np.int64)
-        tables = packed[0] & self._packing.table_mask
-        left = np.arange(packed.shape[1])
+        rows = self._rows_so_far(packed)
+        left = (rows == NOT_FOUND).nonzero()[0]
         while left.size:
-            for read_keys, numbers, here in self._parts(tables, left):
-                if len(here) == len(tables):
-                    found = self._found(read_keys, numbers, packed)
-                else:
-                    found[here] = self._found(read_keys, numbers, packed.take(here, axis=1))
-            left = (found == NOT_FOUND).nonzero()[0]
-        return found
+            rows[left] = self._rows_so_far(packed.take(left, axis=1))
+            left = left.compress(rows.take(left) == NOT_FOUND)
+        return rows
 
-    def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, list[int], Ints]]:
-        """Group positions by the reads of their tables. Returns the reads, tables and positions of each group."""
+    def _rows_so_far(self, packed: Ints) -> Ints:
+        """Return the row of each position, or NOT_FOUND where the table has gained reads."""
+        tables = packed[0] & self._packing.table_mask
+        parts = self._parts(present(tables))
+        if len(parts) == 1:
+            return self._found(*parts[0], packed)
+        rows: Ints = np.empty(len(tables), dtype=np.int64)
+        part_of = _numbered([numbers for _, numbers in parts]).take(tables)
+        for place, (read_keys, numbers) in enumerate(parts):
+            here = (part_of == place).nonzero()[0]
+            rows[here] = self._found(read_keys, numbers, packed.take(here, axis=1))
+        return rows
+
+    def _parts(self, tables: list[int]) -> list[tuple[ReadKeys, list[int]]]:
+        """Group tables by their reads."""
         groups: dict[Reads, list[int]] = {}
-        for number in present(tables.take(left)):
+        for number in tables:
             table = self._table(number)
             groups.setdefault((table.mask, tuple(map(id, table.partial_reads))), []).append(number)
-        parts = []
-        group_of = _numbered(groups.values()).take(tables.take(left)) if len(groups) > 1 else None
-        for place, (reads, numbers) in enumerate(groups.items()):
-            read_keys = self._read_keys.get(reads)
-            if read_keys is None:
-                read_keys = self._read_keys[reads] = ReadKeys(self._packing, self._table(numbers[0]))
-            parts.append((read_keys, numbers, left if group_of is None else left[group_of == place]))
-        return parts
+        for reads, numbers in groups.items():
+            if reads not in self._read_keys:
+                self._read_keys[reads] = ReadKeys(self._packing, self._table(numbers[0]))
+        return [(self._read_keys[reads], numbers) for reads, numbers in groups.items()]
 
     def _found(self, read_keys: ReadKeys, tables: list[int], packed: Ints) -> Ints:
         """Return the rows of positions, or NOT_FOUND where the table has gained reads."""
@@ -118,19 +122,27 @@ class TransitionLookup:
             rows[new] = self._put(read_keys, packed.take(new, axis=1))
         else:
             first, which = first_of_each(codes.take(new))
-            rows[new] = self._put(read_keys, packed.take(new.take(first), axis=1)).take(which)
+            rows[new] = self._put_distinct(read_keys, packed.take(new.take(first), axis=1)).take(which)
         return rows
 
     def _put(self, read_keys: ReadKeys, packed: Ints) -> Ints:
         """Store the rows of positions with new keys, and return them, or NOT_FOUND where the table has gained reads."""
         keys = read_keys.keys(packed)
+        first, which = distinct(keys, self._packing.hashes(keys), in_order=False)
+        return self._put_distinct(read_keys, packed.take(first, axis=1)).take(which)
+
+    def _put_distinct(self, read_keys: ReadKeys, packed: Ints) -> Ints:
+        """Store and return the rows of positions with new and distinct keys, as `_put` does, in the order of their
+        hashes.
+        """
+        keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
-        first, which = distinct(keys, hashes)
-        numbers = self._new_rows(packed.take(first, axis=1))
-        is_found = numbers != NOT_FOUND
-        put = first[is_found]
-        read_keys.rows.put(keys.take(put, axis=1), hashes.take(put), numbers[is_found])
-        return numbers.take(which)
+        order = hashes.argsort(kind="stable")
+        rows: Ints = np.empty(len(order), dtype=np.int64)
+        rows[order] = numbers = self._new_rows(packed.take(order, axis=1))
+        put = order.compress(numbers != NOT_FOUND)
+        read_keys.rows.put(keys.take(put, axis=1), hashes.take(put), rows.take(put))
+        return rows
 
     def _new_rows(self, packed: Ints) -> Ints:
         """Return the rows of positions with new keys, or NOT_FOUND from the first position that adds reads."""
@@ -149,7 +161,7 @@ class TransitionLookup:
 
 def _numbered(groups: Collection[list[int]]) -> Ints:
     """Return the number of the group to which each small number belongs."""
-    found: Ints = np.zeros(1 + max(max(numbers) for numbers in groups), dtype=np.int64)
+    found: Ints = np.zeros(1 + max((max(numbers) for numbers in groups), default=0), dtype=np.int64)
     for place, numbers in enumerate(groups):
         found[numbers] = place
     return found
@@ -175,7 +187,7 @@ class OutcomeArrays:
         self._packing = packing
         self._written = GrowableArray(packing.words)
         self._patterns_and_labels = GrowableArray(2)
-        self._rows = GrowableArray(2)  # the first outcome; the number of outcomes
+        self._rows = GrowableArray(3)  # the first outcome; the number of outcomes; the only outcome, or NOT_FOUND
         self._patterns: list[Pattern] = []
         self._keep: Ints = np.zeros((packing.words, 0), dtype=np.int64)
         self._pattern_of: dict[tuple[int, int], int] = {}
@@ -184,7 +196,7 @@ class OutcomeArrays:
         self._numbers: dict[int, tuple[int, Outcomes]] = {}
 
     def begin_with(self, weights: list[int], wholes: list[int]) -> None:
-        """Reserve the first places for outcomes with known targets, which have no rows."""
+        """Reserve the first places for outcomes with known targets. Such outcomes belong to no row."""
         self.weights += weights
         self.wholes += wholes
         self._patterns_and_labels.add(np.zeros((2, len(weights))))
@@ -201,14 +213,19 @@ class OutcomeArrays:
         return self._rows.row(1)
 
     @property
+    def single(self) -> Ints:
+        """Index of the only outcome in each row, or NOT_FOUND in rows with several outcomes or none."""
+        return self._rows.row(2)
+
+    @property
     def labels(self) -> Ints:
         """Label of each outcome."""
         return self._patterns_and_labels.row(1)
 
     def targets(self, packed: Ints, outcomes: Ints) -> Ints:
-        """Return the position to which each outcome leads."""
+        """Return the position to which each outcome leads. All positions may share one outcome."""
         kept: Ints = self._keep.take(self._patterns_and_labels.row(0).take(outcomes), axis=1)
-        kept &= packed
+        kept = np.bitwise_and(kept, packed, out=kept if len(outcomes) == packed.shape[1] else None)
         kept |= self._written.all.take(outcomes, axis=1)
         return kept
 
@@ -218,7 +235,7 @@ class OutcomeArrays:
             self._keep = self._masks()
             self._with_bits = [self._packing.with_bits(pattern.written) for pattern in self._patterns]
         known = self._rows.count
-        fresh: list[tuple[int, int]] = []
+        fresh: list[tuple[int, int, int]] = []
         found = [self._number(entry, known, fresh) for entry in entries]
         if fresh:
             self._rows.add(np.array(fresh, dtype=np.int64).T)
@@ -228,13 +245,14 @@ class OutcomeArrays:
             self._fresh = []
         return found
 
-    def _number(self, entry: Outcomes, known: int, fresh: list[tuple[int, int]]) -> int:
+    def _number(self, entry: Outcomes, known: int, fresh: list[tuple[int, int, int]]) -> int:
         found = self._numbers.get(id(entry))
         if found is not None:
             return found[0]
         number = known + len(fresh)
         self._numbers[id(entry)] = number, entry
-        fresh.append((len(self.weights), len(entry)))
+        first = len(self.weights)
+        fresh.append((first, len(entry), first if len(entry) == 1 else NOT_FOUND))
         weights = [self._add(transition) for transition in entry]
         self.weights += weights
         self.wholes += [sum(weights)] * len(weights)
@@ -266,7 +284,14 @@ class OutcomeArrays:
 
 
 def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
-    """Join labels pair by pair. A joined label has the symbols of the first label, then the symbols of the second."""
+    """Join labels pair by pair. A joined label has the symbols of the first label, then the symbols of the second.
+
+    All first labels may share one second label.
+    """
+    if len(after) < len(before):
+        if not after[0]:
+            return before
+        after = after.repeat(len(before))
     if not before.any():
         return after
     found: Ints = np.where(before == 0, after, before)

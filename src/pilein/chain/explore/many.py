@@ -1,19 +1,20 @@
 """Positions held in arrays. All positions with the same next clause advance in one step.
 
-Large battles have hundreds of thousands of nodes. With arrays they take a hundredth of the time.
+Large battles have hundreds of thousands of nodes. Arrays process them in a hundredth of the time that they would
+take one by one.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pilein.chain.chain import NO_NODE, Explored, Ints, NextPhase, Reading, TableOf
-from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct, present
+from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct, is_constant, present
+from pilein.chain.explore.frontier import Batch, Frontier
 from pilein.chain.explore.lookup import OutcomeArrays, TransitionLookup, joined
 from pilein.chain.explore.packing import Packing
-from pilein.chain.explore.single import KINDS, LAST, LATE, LONG, ONWARD, WITHIN, Unfinished
+from pilein.chain.explore.single import KINDS, LATE, LONG, ONWARD, WITHIN, Unfinished
 from pilein.chain.explore.single import Batch as SingleBatch
 from pilein.chain.limits import Limits
 from pilein.chain.model.transition_model import TransitionModel
@@ -22,23 +23,9 @@ from pilein.chain.model.transitions import Outcomes, TransitionTable
 WORTHWHILE = 64  # positions in flight from which looking for equal ones pays
 TRIAL = 500
 FEWER = 0.8  # share of equal positions at which it paid
-NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
+NONE: Ints = np.empty(0, dtype=np.int64)
 
-
-class Batch(NamedTuple):
-    """Positions in flight, each with its edge and its label since the node, and the most clauses since then."""
-
-    packed: Ints
-    edge: Ints
-    label: Ints
-    clauses: int
-
-    def only(self, which: NDArray[np.bool_]) -> "Batch":
-        """Return the positions of the batch that a mask selects."""
-        places = which.nonzero()[0]
-        if len(places) == len(which):
-            return self
-        return Batch(self.packed.take(places, axis=1), self.edge.take(places), self.label.take(places), self.clauses)
+Edges = tuple[Ints, Ints, Ints]  # by edge: number, source, index of the outcome
 
 
 class Nodes(NamedTuple):
@@ -49,57 +36,11 @@ class Nodes(NamedTuple):
     rows: Ints
 
 
-class Frontier:
-    """Positions in flight, grouped by their next clause."""
-
-    def __init__(self, model: TransitionModel, packing: Packing) -> None:
-        self._model = model
-        self._packing = packing
-        self._waiting: dict[str, list[Batch]] = {}
-        self._clauses: list[str] = []
-        self._clause_of: Ints = np.empty(0, dtype=np.int64)
-
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
-
-    def add(self, batch: Batch) -> None:
-        """Add positions in flight to the positions with the same next clause."""
-        if not batch.edge.size:
-            return
-        numbers = self._by_table().take(batch.packed[0] & self._packing.table_mask)
-        clauses = present(numbers)
-        for number in clauses:
-            part = batch if len(clauses) == 1 else batch.only(numbers == number)
-            self._waiting.setdefault(self._clauses[number], []).append(part)
-
-    def most(self) -> tuple[str, Batch]:
-        """Return the largest batch with the same next clause.
-
-        Ends of rounds and phases come after all other batches.
-        """
-        clause = max(self._waiting, key=self._urgency)
-        return clause, _concatenated(self._waiting.pop(clause))
-
-    def _urgency(self, clause: str) -> tuple[int, int]:
-        return LAST.get(clause, len(LAST)), sum(batch.edge.size for batch in self._waiting[clause])
-
-    def _by_table(self) -> Ints:
-        """Return the number of the next clause for each transition table."""
-        fresh = []
-        for table in self._model.tables[len(self._clause_of) :]:
-            if table.clause not in self._clauses:
-                self._clauses.append(table.clause)
-            fresh.append(self._clauses.index(table.clause))
-        if fresh:
-            self._clause_of = np.concatenate((self._clause_of, np.array(fresh, dtype=np.int64)))
-        return self._clause_of
-
-
 class ManyPositions:
     """Store of a compiler (`compiler.Store`) that holds positions in arrays. `words` is the size of a position.
 
     Raises:
-        WordOverflow: positions need more words than this.
+        WordOverflow: positions need more than `words` words.
         HashCollision: different positions have the same hash, which is very rare.
     """
 
@@ -115,7 +56,7 @@ class ManyPositions:
         self._next_phase: dict[int, TransitionLookup] = {}
         self._known: dict[str, HashTable] = {}
         self._arrivals = GrowableArray(2)  # by edge, the node it leads to; its label
-        self._edges: tuple[list[Ints], ...] = tuple([] for _ in KINDS)
+        self._edges: tuple[list[Edges], ...] = tuple([(NONE, NONE, NONE)] for _ in KINDS)
         self._ends: list[Ints] = []
         self._transitions = 0
         self._entries = 0
@@ -135,7 +76,8 @@ class ManyPositions:
         self._arrivals.add(np.array((begun.targets, begun.labels)))
         self._ends.append(np.array(begun.ends, dtype=np.int64))
         for edges, known in zip(self._edges, begun.edges, strict=True):
-            edges.append(np.array(known, dtype=np.int64).reshape(-1, len(NO_COLUMNS)).T)
+            number, source, outcome = np.array(known, dtype=np.int64).reshape(-1, 3).T
+            edges.append((number, source, outcome))
         self._transitions = len(begun.edges[WITHIN])
         self._merged += _in_turn(begun.merged)
         self._know(begun.nodes)
@@ -153,16 +95,17 @@ class ManyPositions:
         """Advance the positions that have a single outcome, turn the others into nodes, and return the new nodes."""
         batch = self._without_equals(clause, batch)
         rows = self._lookup.rows(batch.packed)
-        is_single = self.outcomes.counts.take(rows) == 1
+        outcomes = self.outcomes.single.take(rows)
+        is_single = outcomes != NOT_FOUND
         if batch.clauses > LONG:
             is_single[:] = False
         singles = int(np.count_nonzero(is_single))
         if singles == len(rows):
-            self._move(batch, self.outcomes.first.take(rows))
-            return Nodes(batch.packed[:, :0], NO_COLUMNS[0], NO_COLUMNS[0])
+            self._move(batch, outcomes)
+            return Nodes(batch.packed[:, :0], NONE, NONE)
         branching = batch
         if singles:
-            self._move(batch.only(is_single), self.outcomes.first[rows[is_single]])
+            self._move(batch.only(is_single), outcomes[is_single])
             branching, rows = batch.only(~is_single), rows[~is_single]
         new, nodes = self._arrived(clause, branching)
         rows = rows.take(new)
@@ -174,10 +117,10 @@ class ManyPositions:
         """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
         new, nodes = self._arrived(clause, batch)
         self._ends.append(nodes)
-        return Nodes(batch.packed.take(new, axis=1), nodes, NO_COLUMNS[0])
+        return Nodes(batch.packed.take(new, axis=1), nodes, NONE)
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
-        """Return the given ends with the successors after phase number `phase` as their outcome."""
+        """Return the given ends, each with its successor after phase number `phase`, if any, as its outcome."""
         lookup = self._next_phase.get(phase)
         if lookup is None:
             lookup = self._next_phase[phase] = self._new_lookup(
@@ -204,12 +147,14 @@ class ManyPositions:
         outcomes = (first - counts.cumsum() + counts).take(each)
         outcomes += np.arange(len(each))
         edge = self._new_edges(len(each))
-        self._edges[kind].append(np.stack((edge, nodes.numbers.take(each), outcomes)))
+        self._edges[kind].append((edge, nodes.numbers.take(each), outcomes))
         packed = self.outcomes.targets(nodes.packed.take(each, axis=1), outcomes)
         self._frontier.add(Batch(packed, edge, self.outcomes.labels.take(outcomes), 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached. On a table, where few positions are equal, table entries count too."""
+        """Raise TooMuch if a limit is reached. In battles on a table, where few positions are equal, the entries of
+        transition tables count too.
+        """
         self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
         self._model.meter.check()
 
@@ -220,10 +165,13 @@ class ManyPositions:
     def explored(self, most_phases: int | None) -> Explored:
         """Return the explored battle as arrays."""
         targets, labels = arrivals = self._led_arrivals()
-        edge, source, outcome = within = self._columns(WITHIN)
+        edge, source, outcome = self._edges_of(WITHIN)
         if (source[1:] < source[:-1]).any():  # hardly ever: nodes branch in order of their numbers
-            edge, source, outcome = within.take(source.argsort(kind="stable"), axis=1)
-        ends: Ints = np.sort(np.concatenate((NO_COLUMNS[0], *self._ends)))
+            order = source.argsort(kind="stable")
+            edge, source, outcome = edge.take(order), source.take(order), outcome.take(order)
+        ends: Ints = np.concatenate((NONE, *self._ends))  # sorted, as nodes are numbered when they are found
+        end_of = np.empty(self.nodes.count, dtype=np.int64)
+        end_of[ends] = np.arange(len(ends))
         return Explored(
             self._model,
             self.positions(),
@@ -235,8 +183,8 @@ class ManyPositions:
             weights=self.weights,
             wholes=self.wholes,
             ends=ends,
-            onward=_next_phase(self._columns(ONWARD), arrivals, ends),
-            late=None if most_phases is None else _next_phase(self._columns(LATE), arrivals, ends),
+            onward=_next_phase(self._edges_of(ONWARD), arrivals, end_of, len(ends)),
+            late=None if most_phases is None else _next_phase(self._edges_of(LATE), arrivals, end_of, len(ends)),
             most_phases=most_phases,
         )
 
@@ -258,10 +206,10 @@ class ManyPositions:
         edges, labels, clauses = zip(*batch.values(), strict=True)
         return Batch(self.packing.columns(list(batch)), np.array(edges), np.array(labels), max(clauses))
 
-    def _columns(self, kind: int) -> Ints:
-        """Return all edges of a kind as columns, each with number, source and index of the outcome."""
-        found: Ints = np.hstack([NO_COLUMNS, *self._edges[kind]])
-        return found
+    def _edges_of(self, kind: int) -> Edges:
+        """Return all edges of a kind."""
+        number, source, outcome = map(np.concatenate, zip(*self._edges[kind], strict=True))
+        return number, source, outcome
 
     def _led_arrivals(self) -> tuple[Ints, Ints]:
         """Return the target node and label of every edge. A merged edge takes both from the edge it joined."""
@@ -280,25 +228,31 @@ class ManyPositions:
     def _entry(self, _table: TransitionTable, position: int) -> Outcomes:
         found = self._model.outcomes(position)
         self._entries += 1
-        self.check()
+        if self.nodes.count + self._entries > self._limits.states:  # the model itself checks the other limits
+            self.check()
         return found
 
     def _move(self, batch: Batch, outcomes: Ints) -> None:
         """Advance each position in flight by one outcome."""
+        outcomes = outcomes[:1] if is_constant(outcomes) else outcomes
         packed = self.outcomes.targets(batch.packed, outcomes)
         label = joined(self._model, batch.label, self.outcomes.labels.take(outcomes))
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
 
     def _arrived(self, clause: str, batch: Batch) -> tuple[Ints, Ints]:
         """Connect edges to nodes. Returns each new node's number and its first index in the batch."""
-        hashes = self.packing.hashes(batch.packed)
+        hashes = self.packing.hashes(batch.packed) if batch.hashes is None else batch.hashes
         known = self._known.setdefault(clause, HashTable(self.packing.words))
         nodes = known.find(batch.packed, hashes)
         new = (nodes == NOT_FOUND).nonzero()[0]
-        first, which = distinct(batch.packed.take(new, axis=1), hashes.take(new))
-        numbers = self.nodes.count + np.arange(len(first))
-        nodes[new] = numbers.take(which)
-        new = new.take(first)
+        if batch.hashes is None:
+            first, which = distinct(batch.packed.take(new, axis=1), hashes.take(new))
+            numbers = self.nodes.count + np.arange(len(first))
+            nodes[new] = numbers.take(which)
+            new = new.take(first)
+        else:
+            new = new.take(hashes.take(new).argsort())
+            nodes[new] = numbers = self.nodes.count + np.arange(len(new))
         packed = batch.packed.take(new, axis=1)
         known.put(packed, hashes.take(new), numbers)
         self.nodes.add(packed)
@@ -310,7 +264,8 @@ class ManyPositions:
         """Merge equal positions in flight if enough positions are equal."""
         if batch.edge.size < WORTHWHILE or clause in self._unlike:
             return batch
-        first, which = distinct(batch.packed, self.packing.hashes(batch.packed))
+        hashes = self.packing.hashes(batch.packed)
+        first, which = distinct(batch.packed, hashes, in_order=False)
         if len(first) > FEWER * len(which):
             if len(which) > TRIAL:
                 self._unlike.add(clause)
@@ -318,7 +273,8 @@ class ManyPositions:
         edge = self._new_edges(len(first))
         self._arrivals.row(1)[batch.edge] = batch.label
         self._merged.append((batch.edge, edge.take(which)))
-        return Batch(batch.packed.take(first, axis=1), edge, np.zeros(len(first), dtype=np.int64), batch.clauses)
+        packed, label = batch.packed.take(first, axis=1), np.zeros(len(first), dtype=np.int64)
+        return Batch(packed, edge, label, batch.clauses, hashes.take(first))
 
     def _new_edges(self, many: int) -> Ints:
         begin = self._arrivals.count
@@ -342,7 +298,7 @@ class PackedPositions:
         return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return the values of a reading at the given nodes."""
+        """Return the value of a reading, a function of a position, at each of the given nodes."""
         found: list[Any] = []
 
         def numbers(values: list[Any]) -> list[int]:
@@ -369,20 +325,13 @@ def _in_turn(merged: list[tuple[int, int]]) -> list[tuple[Ints, Ints]]:
     return [(edges, others) for edges, others in columns]
 
 
-def _concatenated(parts: list[Batch]) -> Batch:
-    if len(parts) == 1:
-        return parts[0]
-    packed = np.concatenate([part.packed for part in parts], axis=1)
-    edge = np.concatenate([part.edge for part in parts])
-    label = np.concatenate([part.label for part in parts])
-    return Batch(packed, edge, label, max(part.clauses for part in parts))
-
-
-def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPhase:
-    """Return, for each end, the node where the next phase begins, or NO_NODE."""
+def _next_phase(edges: Edges, arrivals: tuple[Ints, Ints], end_of: Ints, ends: int) -> NextPhase:
+    """Return, for each end, the node where the next phase begins, or NO_NODE. `end_of` is the index of each end among
+    the `ends` ends, by node.
+    """
     edge, source, _ = edges
-    place = np.searchsorted(ends, source)
-    nodes: Ints = np.full(len(ends), NO_NODE, dtype=np.int64)
-    labels: Ints = np.zeros(len(ends), dtype=np.int64)
+    place = end_of.take(source)
+    nodes: Ints = np.full(ends, NO_NODE, dtype=np.int64)
+    labels: Ints = np.zeros(ends, dtype=np.int64)
     nodes[place], labels[place] = arrivals[0][edge], arrivals[1][edge]
     return NextPhase(nodes, labels)

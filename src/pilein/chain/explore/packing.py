@@ -1,8 +1,9 @@
-"""Positions as arrays of whole numbers, which are the indices of the positions' tables and of their variables' values.
+"""Positions as arrays of whole numbers, which are the indices of the positions' tables and of their variables'
+values.
 
 An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
 than one value, and more bits whenever the old ones no longer suffice. Existing positions have 0 in the new bits,
-which is correct.
+which is correct because the numbers of their values fit in the old bits.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +27,9 @@ class WordOverflow(Exception):  # noqa: N818 - as the field calls it
 
 
 class BitField(NamedTuple):
-    """Bits of a variable, given by word, first bit and width, and the number of lower value bits in earlier fields."""
+    """Bits of a variable, given by word, first bit and width, and the number of lower bits of the value that earlier
+    fields hold.
+    """
 
     word: int
     shift: int
@@ -112,7 +115,7 @@ class Packing:
         return codes[number]
 
     def with_bits(self, variables: Iterable[StateVariable]) -> tuple[StateVariable, ...]:
-        """Return the variables that have bits because they have more than one value."""
+        """Return the variables that have bits, which are those with more than one value."""
         return tuple(variable for variable in variables if self._fields.get(variable))
 
     def packed(self, table: int, variables: Iterable[StateVariable], position: int) -> list[int]:

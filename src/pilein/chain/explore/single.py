@@ -99,7 +99,7 @@ class SinglePositions:
         return nodes
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
-        """Return the given ends with the successors after phase number `phase` as their outcome."""
+        """Return the given ends, each with its successor after phase number `phase`, if any, as its outcome."""
         model = self._model
         return [(position, node, model.next_phase(position, phase, phases)) for position, node, _ in ends]
 
@@ -226,7 +226,7 @@ class ListedPositions:
         return self._listed[node]
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return the values of a reading at the given nodes."""
+        """Return the value of a reading, a function of a position, at each of the given nodes."""
         positions = [self._listed[node] for node in nodes]
         return [_read(table_of(position & TABLES), position, reading) for position in positions]
 

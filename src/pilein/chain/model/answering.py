@@ -15,7 +15,7 @@ Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their w
 class Asked:
     """Source of answers for one run of a clause.
 
-    Policies answer choices. Rolls get the given outcomes, and once these are used up, each roll gets its first
+    Policies make the choices. Rolls get the given outcomes, and once these are used up, each roll gets its first
     outcome. `others` holds the dice results for further runs, with the results for the next run at the end.
     """
 
@@ -76,7 +76,7 @@ def see_whole(policy: Any, rules: Ruleset, position: Position, answers: list[Ans
     """Show the position to a policy that asks for the game. The policy reads the whole position.
 
     Raises:
-        ReadRequired: a part of the state or of an answer is not read yet.
+        ReadRequired: a part of the state or of an answer has not been read yet.
     """
     here = Position(position.state, position.agenda, tuple(answers))
     hash(here)  # unread parts are read

@@ -20,7 +20,7 @@ Values = dict[StateVariable, Any]
 
 
 class Treatment(Enum):
-    """Treatment of values of a type: the value of a variable, a struct to open, or a special case."""
+    """Treatment of values of a type: as the value of a variable, as a struct to open, or as a special case."""
 
     VALUE = auto()
     OPENED = auto()

@@ -82,7 +82,7 @@ class StateVariable:
         self._aspect_values: dict[Aspect, list[Any]] = {}
 
     def bits(self, value: Any) -> int:  # noqa: ANN401
-        """Return the bits of a value in a position. Booleans differ from whole numbers.
+        """Return the bits of a value in a position. True and False have bits other than those of 1 and 0.
 
         Raises:
             TooManyPositions: there are more values than a position has room for.
@@ -146,7 +146,7 @@ class Constant:
 
 
 def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
-    """Return None, for types without a method `implied`: known aspects imply no others."""
+    """Return None, because known aspects imply no others. This serves types without a method `implied`."""
 
 
 class Path:
@@ -179,7 +179,7 @@ class Path:
 
 
 class Building(NamedTuple):
-    """Struct or tuple of a state that is built after its parts, with its `fields` so far and those still missing.
+    """Struct or tuple within a state, to be built after its parts, with its `fields` so far and those still missing.
 
     `whole` holds fields whose variable is read, with their values, mask and shift. `partial` holds fields whose
     variable is read in part. `inner` holds fields with a layout of their own, each with its index among the parts

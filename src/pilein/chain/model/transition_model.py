@@ -55,9 +55,9 @@ class TransitionModel:
 
     `tables` holds the transition tables by number. `labels` holds the labels of transitions by number, as tuples
     with one symbol for each event that the labeller marks. The clause with the stable key `until` is not played; the
-    phase ends before it. If a `clock` counts rounds, positions do not hold the round: its clause is next as if no
-    round had been played. Every clause run counts against `limits` and against the time and memory of `meter`, which
-    the solvers of the chain also check.
+    phase ends before it. If a `clock` counts rounds, positions do not hold the round: the clock's clause comes next
+    as if no round had been played. Every clause run counts against `limits` and against the time and memory of
+    `meter`, which the solvers of the chain also check.
     """
 
     def __init__(
@@ -263,7 +263,7 @@ class TransitionModel:
         return Transition(weight, keep, write, self._label(events) if events else 0)
 
     def after_last_round(self, position: int) -> int:
-        """Return the position with the clock's clause next, as it is after the last round."""
+        """Return the position after the last round, in which the clock's clause comes next."""
         table = self.tables[position & TABLES]
         assert self.clock is not None, "no clock, no last round"
         late = self._kept(table.layout, ((self.clock.clause, self.clock.most), *table.agenda[1:]), is_tick=False)
@@ -383,7 +383,9 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true. If the rules fail, on a position that may never be reached, it counts as false."""
+    """Whether a comparison is true. If the rules raise an error, as they may in a position that play never reaches, the
+    comparison counts as false.
+    """
     try:
         return compare(one)
     except Spent:

@@ -78,7 +78,8 @@ class PartialRead:
 
 
 class TransitionTable:
-    """Next clause of several positions with its outcomes, or another function of the state, stored by values read.
+    """Table, by values read, of the outcomes of a clause that several positions have next, or of the values of another
+    function of the state.
 
     `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two. `reads` are
     `mask`, the bits of the variables read whole, and `partial_reads`.
@@ -133,7 +134,7 @@ class TransitionTable:
         self._entries[self.key(position)] = entry
 
     def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
-        """Add a read of an aspect, or with None a read of the whole variable.
+        """Add a read of an aspect, or of the whole variable if the aspect is None.
 
         Earlier entries, which lack the read, are dropped.
         """
@@ -214,7 +215,7 @@ CHUNK = 4096  # outcomes between two checks of the clock
 
 
 def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
-    """Return the outcome of a roll with its independent components deferred, or None if it has none."""
+    """Return the outcome of a roll with its independent components deferred, or None if the roll has none."""
     unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
     return None if unseen is None else unseen(lambda marginal: Unread(DeferredDraw(marginal), NOTHING_KNOWN))
 
@@ -225,7 +226,7 @@ def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, i
     `spend` is called with the number of joint values before the draws are multiplied out.
 
     Raises:
-        TooMuch: the number exceeds the limit on transitions, or the remaining work.
+        TooMuch: the number of joint values exceeds the limit on transitions, or the remaining work.
     """
     many = prod(len(draw.distribution) for draw in draws)
     USUAL.check(0, many, 0)

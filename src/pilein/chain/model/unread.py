@@ -1,4 +1,4 @@
-"""Read tracking. `Unread` is the placeholder of a value that has not been read yet.
+"""Read tracking. `Unread` is the placeholder for a value that has not been read yet.
 
 A clause that runs to its end without reading a value would have run the same way with any value, so a single run
 covers all positions that differ only in that value. An `Unread` can be passed on, copied and stored elsewhere. Code
@@ -8,6 +8,7 @@ position is being read (`ReadSet`), plain values and aspects are supplied at onc
 
 import operator
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NoReturn, Protocol
 
 Aspect = tuple[Any, ...]  # a method's name and its arguments
@@ -80,16 +81,22 @@ class Unread:
         source = source_of(self)
         if name not in source.aspects:
             raise ReadRequired(source)
-        return lambda *arguments: _aspect(self, (name, *arguments))
+        return partial(_named_aspect, self, name)
 
     def __bool__(self) -> bool:
-        return bool(_aspect(self, TRUTH))
+        known = _known_of(self)
+        return bool(known[TRUTH] if TRUTH in known else _aspect(self, TRUTH))
 
 
 source_of: Callable[[Unread], Any] = Unread.source.__get__  # type: ignore[attr-defined]
 _known_of: Callable[[Unread], Mapping[Aspect, Any]] = Unread.known.__get__  # type: ignore[attr-defined]
 _set_source = Unread.source.__set__  # type: ignore[attr-defined]
 _set_known = Unread.known.__set__  # type: ignore[attr-defined]
+
+
+def _named_aspect(unread: Unread, *aspect: Any) -> Any:  # noqa: ANN401
+    known = _known_of(unread)
+    return known[aspect] if aspect in known else _aspect(unread, aspect)
 
 
 def _aspect(unread: Unread, aspect: Aspect) -> Any:  # noqa: ANN401

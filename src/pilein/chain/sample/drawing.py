@@ -6,10 +6,10 @@ Flood 2014, with Stafford's thirteenth mixer), started from the number at the fi
 A fight is therefore the same wherever it is walked, and whichever other fights are walked with it.
 
 An alias table (Walker 1977, built as in Vose 1991, in whole numbers) draws from a distribution with one lookup. The
-rows of a table follow one another, and each row has a power of two of slots. A slot is a word of 64 bits that holds
-a threshold, its own outcome and an alternative. The highest bits of a draw choose the slot. If its lowest 24 bits
-are below the threshold, the slot's own outcome is drawn; otherwise the alternative is drawn. Probabilities are
-correct to 2**-24 of a slot. `fast` does the same in machine code.
+rows of a table follow one another, and the number of slots in each row is a power of two. A slot is a word of 64
+bits that holds a threshold, its own outcome and an alternative. The highest bits of a draw choose the slot. If the
+draw's lowest 24 bits are below the threshold, the slot's own outcome is drawn; otherwise the alternative is drawn.
+Probabilities are correct to 2**-24 of a slot. `fast` does the same in machine code.
 """
 
 from collections.abc import Sequence
@@ -101,7 +101,7 @@ def _weights(chances: Sequence[float], whole: int) -> list[int]:
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
     """Return the alias table's words for one row.
 
-    The weights in each slot add up to FULL: those of its own outcome and of at most one other outcome.
+    Each slot holds weights that add up to FULL: its own outcome's weight and that of at most one other outcome.
     """
     left = [*weights, *(0,) * (count - len(weights))]
     own = [*outcomes, *(0,) * (count - len(outcomes))]

@@ -22,7 +22,7 @@ LANES = 1024  # fights at a time, to keep memory latency hidden
 def compiled(function: Callable[Given, Result]) -> Callable[Given, Result]:
     """Compile a function to machine code on its first call.
 
-    The code is cached for later runs and runs without the GIL.
+    The code is cached for later processes, and it does not hold the GIL while it runs.
     """
     return cast("Callable[Given, Result]", njit(nogil=True, cache=True)(function))
 

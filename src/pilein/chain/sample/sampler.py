@@ -21,7 +21,7 @@ CHUNK = 1 << 14  # fights with labels followed at a time
 
 
 class Walker(Protocol):
-    """Function that walks fights of a chain, beginning with a given number.
+    """Function that walks fights of a chain, beginning with the fight of a given number.
 
     It is `phases.walk` or its machine-code twin.
     """
@@ -77,7 +77,8 @@ def _joined(parts: Iterable[Walks]) -> Walks:
 
 
 class Labelled(NamedTuple):
-    """End of each fight, by its index among the chain's ends, with its number of phases, and all labels in order.
+    """End of each fight (an index among the chain's ends), the number of phases of each fight, and all labels
+    in order.
 
     `fight` and `label` have an entry for each label that is not empty: the label's fight and the label's number.
     """
@@ -89,8 +90,8 @@ class Labelled(NamedTuple):
 
 
 class LabelSampler:
-    """Sampler that walks fights transition by transition, which is slower. `phases` has the same meaning as in
-    EndSampler.
+    """Sampler that walks fights transition by transition, which is slower than walking phase by phase. `phases` has the
+    same meaning as in EndSampler.
     """
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
@@ -149,7 +150,7 @@ class LabelSampler:
 
 
 class _Walk:
-    """Chunk of fights in progress, beginning with fight number `begin`, and their labels so far."""
+    """Chunk of fights in progress with their labels so far, beginning with fight number `begin`."""
 
     def __init__(self, begin: int) -> None:
         self.begin = begin

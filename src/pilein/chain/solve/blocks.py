@@ -1,5 +1,7 @@
 """Sparse blocks, which hold the transitions of one phase in layers and propagate probability along many at once."""
 
+from collections import deque
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +13,7 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.remedies import Remedy
 
 SOME = 3  # if fewer than one source in this many has probability, only those sources are propagated
+PERIOD = 2  # phases after which the same sources have probability again, because players take turns
 NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or in cycles within a phase, are dropped
 MOST_ROUNDS = 10_000  # rounds of such cycles
 NO_LABELS: Ints = np.zeros(0, dtype=np.int64)
@@ -26,11 +29,22 @@ class Propagated(NamedTuple):
     amounts: Floats
 
 
-class SparseBlock(NamedTuple):
+class Selection(NamedTuple):
+    """Transitions from some sources of a block. `nodes` is the node that each transition leaves."""
+
+    sources: Ints
+    nodes: Ints
+    targets: Ints
+    chances: Floats
+
+
+@dataclass
+class SparseBlock:
     """Layer laid out in arrays.
 
     It lists the sources in order, each with the first index and the number of its transitions. Targets, labels and
-    probabilities of the transitions follow.
+    probabilities of the transitions follow. `selections` holds the transitions from sources that have probability
+    again and again, by how many sources they are.
     """
 
     nodes: Ints
@@ -40,6 +54,7 @@ class SparseBlock(NamedTuple):
     labels: Ints
     chances: Floats
     is_cyclic: bool
+    selections: dict[int, deque[Selection]] = field(default_factory=dict)
 
     def propagate(self, mass: Floats, *, is_labelled: bool = True) -> Propagated:
         """Propagate probability from the sources, where `mass` is the probability at each node of the chain.
@@ -47,16 +62,39 @@ class SparseBlock(NamedTuple):
         The labels are left out unless `is_labelled` is set.
         """
         here = mass.take(self.nodes)
-        if int(np.count_nonzero(here)) * SOME > here.size:
+        many = int(np.count_nonzero(here))
+        if not is_labelled:
+            if many in self.selections:
+                selection = self._selected(here, many)
+                amounts = mass.take(selection.nodes)
+                amounts *= selection.chances
+                return Propagated(selection.targets, NO_LABELS, amounts)
+            self.selections[many] = deque(maxlen=PERIOD)
+        if many * SOME > len(here):
             amounts = here.repeat(self.counts)
             amounts *= self.chances
             return Propagated(self.targets, self.labels, amounts)
-        some = here.nonzero()[0]
-        starts, counts = self.starts.take(some), self.counts.take(some)
-        places = ranges(starts, starts + counts)
-        amounts = here.take(some).repeat(counts)
+        some = places_of(here)
+        places = self._leaving(some)
+        amounts = here.take(some).repeat(self.counts.take(some))
         amounts *= self.chances.take(places)
         return Propagated(self.targets.take(places), self.labels.take(places) if is_labelled else NO_LABELS, amounts)
+
+    def _selected(self, here: Floats, many: int) -> Selection:
+        """Return the transitions from the sources that have probability, when as many sources had some before."""
+        for known in self.selections[many]:
+            if np.count_nonzero(here.take(known.sources)) == many:
+                return known
+        some = places_of(here)
+        places, nodes = self._leaving(some), self.nodes.take(some).repeat(self.counts.take(some))
+        found = Selection(some, nodes, self.targets.take(places), self.chances.take(places))
+        self.selections[many].append(found)
+        return found
+
+    def _leaving(self, some: Ints) -> Ints:
+        """Return the indices of the transitions from the given sources."""
+        starts = self.starts.take(some)
+        return ranges(starts, starts + self.counts.take(some))
 
     def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
         """Return the block with only the transitions that a mask selects. Every source is kept."""
@@ -64,6 +102,12 @@ class SparseBlock(NamedTuple):
         starts = np.cumsum(counts) - counts
         targets, labels, chances = self.targets[which], self.labels[which], self.chances[which]
         return SparseBlock(self.nodes, starts, counts, targets, labels, chances, self.is_cyclic)
+
+
+def places_of(amounts: Floats) -> Ints:
+    """Return the indices of the amounts that are not 0. numpy finds these in booleans several times as fast."""
+    found: Ints = (amounts != 0).nonzero()[0]
+    return found
 
 
 def blocks_of(chain: Chain) -> list[SparseBlock]:

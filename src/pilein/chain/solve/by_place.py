@@ -79,7 +79,10 @@ class SolverByPlace(Generic[Amount]):
         return not mass
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Solve a number of phases, where 0 means until no units are in contact, or up to the ruleset's limit."""
+        """Solve the given number of phases.
+
+        0 means until no units are in contact or the ruleset's limit is reached.
+        """
         chain, last = self._chain, most_steps(self._chain, phases)
         mass = {(chain.first, self._monitor.after(0, chain.prologue)): self.one}
         self._counting, self._counts = {(0, chain.prologue): self.one}, {}
@@ -164,8 +167,8 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
                     free.append(target)
         ready = free
     if done < len(lists.source):
-        message = "this battle has cycles within one phase, so exact fractions would take forever"
-        raise PileInError(message, remedy="solve in floats: omit --exact, or give --float")
+        message = "this battle has cycles within one phase, so computing exact fractions would take forever"
+        raise PileInError(message, remedy="compute with floats: omit --exact, or give --float")
     return found
 
 

@@ -5,13 +5,21 @@ from math import fsum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pilein.chain.chain import Chain, Floats, Ints
 from pilein.chain.explore.arrays import present
 from pilein.chain.model.transition_model import TO_THE_END
-from pilein.chain.solve.blocks import ENDLESS, MOST_ROUNDS, NEGLIGIBLE, SAMPLE, Propagated, SparseBlock, blocks_of
-from pilein.chain.solve.horizon import Horizon, goes_on
+from pilein.chain.solve.blocks import (
+    ENDLESS,
+    MOST_ROUNDS,
+    NEGLIGIBLE,
+    SAMPLE,
+    Propagated,
+    SparseBlock,
+    blocks_of,
+    places_of,
+)
+from pilein.chain.solve.horizon import Horizon
 from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
 from pilein.kernel.errors import PileInError
 
@@ -26,20 +34,15 @@ class AtEnds(NamedTuple):
     ends: Ints
     chances: Floats
 
-    def only(self, which: NDArray[np.bool_]) -> "AtEnds":
-        """Return the entries that a mask selects."""
-        places = which.nonzero()[0]
-        return AtEnds(self.states.take(places), self.ends.take(places), self.chances.take(places))
-
 
 @dataclass
 class FloatSolution:
     """Solution of a chain. `states` are the monitor's states, and `ends` is the chain's number of ends.
 
-    `done[phase - 1]` is the probability that play is over if it stops after that phase. `on` and `late` hold the
-    probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, and
-    `late` after that phase. `visits` is the expected number of visits of each node, by state of the monitor, then
-    by node.
+    `done[phase - 1]` holds the probability of each end at which play is over with that phase. `on` and `late` hold
+    the probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, and
+    `late` after that phase. `visits` is the expected number of visits of each node, by state of the monitor, then by
+    node.
     """
 
     states: list[object]
@@ -56,7 +59,7 @@ class FloatSolution:
 
     @property
     def finished(self) -> list[Floats]:
-        """Probability of each end, phase by phase, by state of the monitor, then by end."""
+        """Probability of each end, as one array for each phase, indexed by state of the monitor, then by end."""
         return [self._spread([part]) for part in self.done]
 
     @property
@@ -105,11 +108,12 @@ class FloatSolver:
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
         """Solve the chain for the given number of phases.
 
-        TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED solves to the end. The
-        probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
+        TO_THE_END (0) solves until no units are in contact or the ruleset's limit is reached. UNBOUNDED solves until
+        nothing can change any more, whatever the ruleset's limit. The probabilities sum to 1 within 1e-12.
+        Unfinished play with a probability below NEGLIGIBLE is dropped.
 
         Raises:
-            NotAbsorbed: play would never end, or take very long.
+            NotAbsorbed: play would never end, or would take very long.
         """
         chain, horizon = self._chain, Horizon(self._chain, phases)
         begun = Propagated(np.array([chain.first]), np.array([chain.prologue]), np.ones(1))
@@ -120,10 +124,8 @@ class FloatSolver:
                 mass = self._propagated(mass, block)
             found.visits = _added(found.visits, mass)
             onward, labels = horizon.after(phase)
-            there = self._at_ends(mass)
-            is_going = goes_on(onward.take(there.ends))
-            found.done.append(there.only(~is_going))
-            going = there.only(is_going)
+            going, done = (self._at_ends(mass, ends) for ends in horizon.parted(phase))
+            found.done.append(done)
             horizon.check(phase, float(going.chances.sum()))
             (found.late if horizon.is_late(phase) else found.on).append(going)
             if going.chances.sum() < NEGLIGIBLE:
@@ -135,11 +137,12 @@ class FloatSolver:
         assert abs(whole - 1) <= SLACK, f"the chances of all ends add up to {whole!r}"
         return found
 
-    def _at_ends(self, mass: Floats) -> AtEnds:
-        there = mass.take(self._chain.ends, axis=1)
-        places = there.ravel().nonzero()[0]
-        states, ends = np.divmod(places, there.shape[1]) if len(mass) > 1 else (np.zeros_like(places), places)
-        return AtEnds(states, ends, there.ravel().take(places))
+    def _at_ends(self, mass: Floats, ends: Ints) -> AtEnds:
+        """Return the probability at some of the ends, given by their indices."""
+        there = mass.take(self._chain.ends.take(ends), axis=1).ravel()
+        places = places_of(there)
+        states, which = np.divmod(places, len(ends)) if len(mass) > 1 else (np.zeros_like(places), places)
+        return AtEnds(states, ends.take(which), there.take(places))
 
     def _propagated(self, mass: Floats, block: SparseBlock) -> Floats:
         if block.is_cyclic:
@@ -168,6 +171,8 @@ class FloatSolver:
     def _next_phase(self, going: Propagated, states: Ints) -> Floats:
         """Move the probability that continues, from these monitor states, to the nodes where the next phase begins."""
         mass = np.zeros((len(self._monitor.states), self._nodes))
+        if not self._has_monitor:
+            return self._accumulated(mass, going, 0)
         for state in present(states):
             mine = (states == state).nonzero()[0]
             part = Propagated(going.targets.take(mine), going.labels.take(mine), going.amounts.take(mine))

@@ -30,7 +30,10 @@ class FractionSolver(SolverByPlace[int]):
         self._whole = 1  # the denominator
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Solve a number of phases, where 0 means until no units are in contact, or up to the ruleset's limit."""
+        """Solve the given number of phases.
+
+        0 means until no units are in contact or the ruleset's limit is reached.
+        """
         self._whole = 1
         found = super().solved(phases)
         assert sum(sum(part.values()) for part in found.finished) == 1, "the chances of all outcomes do not add up to 1"

@@ -16,7 +16,7 @@ Bools = NDArray[np.bool_]
 
 
 class HittingProbability:
-    """Probability that labels of a given kind ever occur in a chain, over a number of phases."""
+    """Probability that a label of a given kind ever occurs in a chain, over a number of phases."""
 
     def __init__(self, chain: Chain, phases: int) -> None:
         self._chain = chain

@@ -1,4 +1,6 @@
-"""Horizon of a chain: the number of phases to follow, the start of each next phase, and the length of battles."""
+"""Horizon of a chain, which gives the number of phases to follow, the start of each new phase, and the length of
+battles.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +25,7 @@ class Horizon:
         self._chain = chain
         self._is_unbounded = phases == UNBOUNDED
         self.last = MOST_PHASES if self._is_unbounded else most_steps(chain, phases)
+        self._parted: dict[tuple[bool, bool], tuple[Ints, Ints]] = {}
         self._nowhere: Ints = np.full(len(chain.ends), NO_NODE, dtype=np.int64)
 
     def after(self, phase: int) -> tuple[Ints, Ints]:
@@ -32,6 +35,14 @@ class Horizon:
         chain, is_late = self._chain, self.is_late(phase)
         onward, labels = (chain.late, chain.late_label) if is_late else (chain.onward, chain.onward_label)
         return (self._nowhere, labels) if phase == self.last else (onward, labels)
+
+    def parted(self, phase: int) -> tuple[Ints, Ints]:
+        """Return the indices of the ends at which play continues after a phase, and of the ends at which it is over."""
+        is_last, is_late = phase == self.last, self.is_late(phase)
+        if (is_last, is_late) not in self._parted:
+            is_going = goes_on(self.after(phase)[0])
+            self._parted[is_last, is_late] = is_going.nonzero()[0], (~is_going).nonzero()[0]
+        return self._parted[is_last, is_late]
 
     def is_late(self, phase: int) -> bool:
         """Whether a phase is the last that the ruleset allows, or a later one."""
@@ -49,7 +60,7 @@ class Horizon:
 
 
 def goes_on(onward: Ints) -> NDArray[np.bool_]:
-    """Mark the ends that are followed by a next phase."""
+    """Mark the ends that are followed by another phase."""
     found: NDArray[np.bool_] = onward != NO_NODE
     return found
 
@@ -57,8 +68,8 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
     """Return, for each phase, the probability that play is over after it if no ruling ends play.
 
-    The list extends until the probability that play continues is below TAIL, excluding play that never ends, with
-    the probability `never`. It has at most MOST_PHASES entries.
+    The list extends until the probability that play continues, less the probability `never` that play never ends, is
+    below TAIL. It has at most MOST_PHASES entries.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

@@ -46,6 +46,20 @@ class Eventually:
         return state is True or symbol in self._symbols
 
 
+class Both:
+    """Two monitors in one run. The state is the pair of their states."""
+
+    def __init__(self, one: Monitor, other: Monitor) -> None:
+        self._one, self._other = one, other
+        self.start: Hashable = one.start, other.start
+
+    def after(self, state: Hashable, symbol: Hashable) -> Hashable:
+        """Return the pair of states that follows after one more symbol."""
+        assert isinstance(state, tuple)
+        one, other = state
+        return self._one.after(one, symbol), self._other.after(other, symbol)
+
+
 class MonitorRun:
     """Monitor running over the labels of a chain, with its states numbered in order of appearance."""
 

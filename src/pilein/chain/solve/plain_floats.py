@@ -19,7 +19,10 @@ class PlainFloatSolver(SolverByPlace[float]):
     one = 1.0
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Solve a number of phases, where 0 means until no units are in contact, or up to the ruleset's limit."""
+        """Solve the given number of phases.
+
+        0 means until no units are in contact or the ruleset's limit is reached.
+        """
         found = super().solved(phases)
         whole = fsum(chance for part in found.finished for chance in part.values())
         assert abs(whole - 1) <= SLACK, f"the chances of all ends add up to {whole!r}"

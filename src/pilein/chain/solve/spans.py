@@ -1,4 +1,6 @@
-"""Number of phases for which a chain is followed: a given number, to the end, or until nothing can change any more."""
+"""Number of phases for which a chain is followed: a given number, all that the ruleset plays, or as many as can still
+change anything.
+"""
 
 from fractions import Fraction
 
@@ -18,7 +20,7 @@ class NotAbsorbed(Exception):  # noqa: N818 - the name states a finding
 def most_steps(chain: Chain, phases: int) -> int:
     """Return the maximum number of phases played if `phases` are wanted. With 0, play continues to the end.
 
-    If a clock counts rounds, this is the number of rounds in its one phase, plus one for the end.
+    If a clock counts rounds, this is the number of rounds in the only phase, plus one for the end.
     """
     if phases and not chain.is_clocked:
         return phases

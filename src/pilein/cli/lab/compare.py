@@ -1,7 +1,6 @@
 """Compare two versions of one or many fights side by side, exactly or with shared dice."""
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -49,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not (values or rulings or without):
         old, new = _two(arguments.scenarios)
     asked = playtests.options(arguments, values=values, rulings=rulings, without=without)
-    return answered(arguments, partial(compare, old, new, **asked))
+    return answered(arguments, compare, old, new, **asked)
 
 
 def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:
@@ -67,6 +66,6 @@ def _two(scenarios: list[str]) -> tuple[str, str]:
     """Return the old and the new scenario. Raises UsageError if there are not exactly two."""
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
-        remedy = "give --set, --rule or --without, or exactly two scenarios(`pilein odds` shows several side by side)"
+        remedy = "give --set, --rule or --without, or exactly two scenarios (`pilein odds` shows several side by side)"
         raise UsageError(f"{words} without a change cannot be compared", key="lab compare", remedy=remedy)
     return scenarios[0], scenarios[1]

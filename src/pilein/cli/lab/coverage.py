@@ -1,11 +1,10 @@
 """Show which sentences and rulings of a rules text are used in games, and which of them change the result.
 
-From a sentence's first use, the game is also played without that sentence on the same dice, to see whether the
-result changes.
+From the first use of a sentence onwards, the game is also played without that sentence, with the same dice, to see
+whether the result changes.
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -34,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, then print and write the coverage, and return the exit code.
+    """Play the games, then print and write the coverage, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -46,4 +45,4 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.random is not None:
         scenarios = random_fights(*scenarios, n=arguments.random, seed=arguments.seed)
     asked = playtests.options(arguments, rulings=readings(arguments))
-    return answered(arguments, partial(coverage, scenarios, **asked))
+    return answered(arguments, coverage, scenarios, **asked)

@@ -12,14 +12,14 @@ from pilein.lab.table import Records
 
 KEY = "--data"
 REMEDY = "name a new folder inside a folder to which you can write"
-FORCE = "choose another folder, or replace its files with --force"
+FORCE = "choose another folder, or replace the files in this one with --force"
 
 
 def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
-    """Check that a folder can be written, and that no file in it is replaced without permission.
+    """Check that a folder can be written to, and that no file in it is replaced without permission.
 
     Raises:
-        BadFile: the folder cannot be written, or has files that must not be replaced.
+        BadFile: the folder cannot be written to, or has files that must not be replaced.
         BadInput: Parquet files are requested, but this installation cannot write them.
     """
     from pilein.lab.parquet import assert_parquet
@@ -31,7 +31,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
 
 
 def assert_usable(path: str, key: str) -> bool:
-    """Check that a folder can be written, and return whether it has files. Raises BadFile if it cannot be written."""
+    """Check that a folder can be written to, and return whether it has files. Raises BadFile if the check fails."""
     assert_named(path, key)
     folder = Path(path)
     try:
@@ -42,11 +42,17 @@ def assert_usable(path: str, key: str) -> bool:
         raise BadFile(f"the folder cannot be used: {reason(error)}", file=path, key=key, remedy=REMEDY) from None
     parent = folder if folder.is_dir() else folder.absolute().parent
     if not parent.is_dir() or not os.access(parent, os.W_OK):
-        why = (
-            "its parent folder is write-protected" if parent.is_dir() else f"there is no folder {str(folder.parent)!r}"
-        )
-        raise BadFile(f"the folder cannot be written: {why}", file=path, key=key, remedy=REMEDY)
+        raise BadFile(f"the folder cannot be {_why_not(folder, parent)}", file=path, key=key, remedy=REMEDY)
     return is_full
+
+
+def _why_not(folder: Path, parent: Path) -> str:
+    """Return the end of a sentence that says why the folder cannot be created or written to."""
+    if parent == folder:
+        return "written to: it is write-protected"
+    if parent.is_dir():
+        return "created: its parent folder is write-protected"
+    return f"created: there is no folder {str(folder.parent)!r}"
 
 
 def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool) -> None:
@@ -70,7 +76,7 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
                 write(complete / name, content)
             complete.rename(folder)
     except OSError as error:
-        raise BadFile(f"the folder cannot be written: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
+        raise BadFile(f"the folder cannot be written to: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
 
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:

@@ -1,10 +1,10 @@
-"""Match every unit in a unit file against every other, in the press: winners, strengths, and surprising pairs.
+"""Match every unit in a unit file against every other in the press, and show winners, strengths and surprising
+pairs.
 
 Odds are exact; a duel with too many positions is sampled.
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -31,12 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fight every pair of units, print and draw the results, and return the exit code.
+    """Let every pair of units fight, print and draw the results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
     """
     from pilein.lab.matchups import matchup
 
-    ask = partial(matchup, arguments.units, *arguments.names, **playtests.options(arguments))
-    return answered(arguments, ask, "pairs")
+    asked = playtests.options(arguments)
+    return answered(arguments, matchup, arguments.units, *arguments.names, counted="pairs", **asked)

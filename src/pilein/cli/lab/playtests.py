@@ -40,14 +40,17 @@ def add_way(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
 
 
-def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
+def add_games(
+    parser: argparse.ArgumentParser, games: int, of: str, limit: str = LIMIT, *, with_seed: bool = True
+) -> None:
     """Declare the options for the number of games, their seed, the number of processes and the time limit."""
     add = parser.add_argument
     words = f"number of games {of} (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
-    add("--seed", type=whole("--seed", 0, 2**32 - 1), metavar="N", default=0, help="random seed (default: 0)")
+    if with_seed:
+        add("--seed", type=whole("--seed", 0, 2**32 - 1), metavar="N", default=0, help="random seed (default: 0)")
     add_workers(parser)
-    add_limit(parser)
+    add_limit(parser, limit)
 
 
 def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charging,charged,standing") -> None:
@@ -60,12 +63,10 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
-    """Declare the options for duels: games to sample if a duel cannot be solved, processes, and limits."""
-    add = parser.add_argument
-    words = f"number of games for a duel with too many positions (default: {games:,})"
-    add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
-    add_workers(parser)
-    add_limit(parser, limit)
+    """Declare the options for duels: limits, processes, and the number of games to sample if a duel cannot be
+    solved.
+    """
+    add_games(parser, games, "for a duel with too many positions", limit, with_seed=False)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

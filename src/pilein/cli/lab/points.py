@@ -1,10 +1,9 @@
-"""Compute fair points: the numbers of models that make fights even, and the value of each model and option.
+"""Compute the numbers of models that make fights even, and from them a fair price for each model and option.
 
-The prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
+The prices are the best fit to these numbers, and they keep the sum of the prices in the unit file.
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -25,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Find even numbers for every pair of units, print and draw the prices, and return the exit code.
+    """Find the numbers of models that make every pair of units even, print and draw the prices, and return the exit
+    code.
 
     Raises:
         PileInError: the input is invalid.
@@ -33,4 +33,4 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.points import fair_points
 
     asked = playtests.options(arguments, upgrades=not arguments.no_options)
-    return answered(arguments, partial(fair_points, arguments.units, *arguments.names, **asked), "pairs")
+    return answered(arguments, fair_points, arguments.units, *arguments.names, counted="pairs", **asked)

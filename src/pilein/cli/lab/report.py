@@ -1,4 +1,5 @@
-"""Write a report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
+"""Write a report of a playtest as one HTML file, with coverage, the rulings and sentences that matter, units and
+points.
 
 The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline.
 """
@@ -72,7 +73,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         assert_not_empty(arguments.units, "--units", "UNITS.toml")
     if not arguments.scenarios and arguments.units is None:
         raise UsageError(
-            "neither scenarios nor units to report on are named",
+            "no scenarios or units are named for the report",
             key="lab report",
             remedy="name scenarios, or a unit file with --units",
         )
@@ -99,7 +100,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
 
 
 def _assert_page(arguments: argparse.Namespace) -> None:
-    """Check that the page can be written and replaces no file without permission. Raises BadFile if it cannot."""
+    """Check that the page can be written and replaces no file without permission. Raises BadFile otherwise."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
@@ -113,7 +114,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """Yield, for each stage in turn, a function that shows its progress."""
+    """Yield a function that begins the stage with a given name and returns a function that shows its progress."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

@@ -1,10 +1,10 @@
-"""Try every option of every ruling that comes up in a fight, and compare it with the unchanged fight.
+"""Try every option of every ruling that comes up in a fight, and compare the results with those of the
+unchanged fight.
 
-Fights in the press are solved. On a table each game is played under every option with the same dice.
+Fights in the press are solved. On a table, each game is played with the same dice under every option.
 """
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -32,4 +32,4 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.rulings import rulings
 
     asked = playtests.options(arguments, rulings=readings(arguments))
-    return answered(arguments, partial(rulings, arguments.scenarios, **asked), "options or games")
+    return answered(arguments, rulings, arguments.scenarios, counted="options or games", **asked)

@@ -1,7 +1,6 @@
-"""Compute the odds of a fight for the values of one or two numbers, exactly or with shared dice."""
+"""Compute the odds of a fight for each value of one or two numbers, exactly or with shared dice."""
 
 import argparse
-from functools import partial
 
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab import playtests
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every point, then print and write the requested results, and return the exit code.
+    """Compute the odds for every value, then print and write the requested results, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -41,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     arguments.scenarios = [arguments.scenario]
     asked = playtests.options(arguments, rulings=readings(arguments))
-    return answered(arguments, partial(sweep, arguments.scenario, over(arguments), **asked), "points")
+    return answered(arguments, sweep, arguments.scenario, over(arguments), counted="points", **asked)
 
 
 def over(arguments: argparse.Namespace) -> dict[str, list[object]]:

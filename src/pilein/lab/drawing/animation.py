@@ -125,7 +125,7 @@ def _events(film: Film, width: float) -> list[list[Caption]]:
 
 
 def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
-    """Pack sentences into lines of at most `letters` letters, and drop the earliest lines beyond LINES lines."""
+    """Pack sentences into lines of at most `letters` letters, and keep only the last LINES lines."""
     lines = [""]
     for sentence in sentences:
         longer = f"{lines[-1]} · {sentence}" if lines[-1] else sentence

@@ -1,4 +1,4 @@
-"""Split a battle into chapters, one for each turn, with a scene and captions."""
+"""Split a battle into chapters, one for each turn, each with a scene and captions."""
 
 from typing import Any, NamedTuple
 
@@ -20,9 +20,7 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """Chapter for a turn (0 for the set-up), with its heading, a line for the score, its scene, and the field at its
-    end.
-    """
+    """Chapter for a turn (0 for the set-up), with its heading, its score line, its scene, and the field after it."""
 
     turn: int
     heading: str

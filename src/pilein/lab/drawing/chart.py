@@ -51,8 +51,7 @@ class Row(Struct, frozen=True):
 
 
 class Rows(Struct, frozen=True):
-    """Chart of rows, with a title and subtitle, notes below, the colours of dots and rings, and a key of (text,
-    colour).
+    """Chart of rows, with title, subtitle, notes, the colours of dots and rings, and a key as (text, colour) pairs.
 
     `names` are the widths for names. `ticks` is the format of numbers on the axis; without it, the axis is a line at
     zero. If `is_logarithmic`, equal distances stand for equal ratios.
@@ -131,7 +130,7 @@ def _round_numbers(low: float, high: float) -> Iterator[float]:
 
 
 def _round_ratios(low: float, high: float) -> Iterator[float]:
-    """Yield the numbers 1, 2 and 5 times a power of ten whose decimal logarithms are between the bounds."""
+    """Yield the numbers that are 1, 2 or 5 times a power of ten and have decimal logarithms between the bounds."""
     every = (digit * 10.0**power for power in range(floor(low), ceil(high) + 1) for digit in (1, 2, 5))
     yield from (number for number in every if low <= log10(number) <= high)
 
@@ -184,7 +183,7 @@ def _rest(seen: int, changes: int) -> str:
 
 
 def round_step(most: float) -> float:
-    """Return a round step between ticks, for at most five steps.
+    """Return a round step between ticks, such that at most five steps cover the value.
 
     Examples:
         >>> round_step(17.3)
@@ -246,8 +245,9 @@ def _stack(stack: Stack, middle: float, wide: float) -> Iterator[str]:
 def curves(
     title: str, note: str, labels: Sequence[str], drawn: Sequence[Curve], footer: str = "", *, top: float = 1.0
 ) -> str:
-    """Draw curves from left to right, one value below each label, with a band for sampled curves. The axis ends at the
-    share `top`.
+    """Draw curves from left to right, with one value above each label. Sampled curves have a band.
+
+    The axis ends at the share `top`.
     """
     step = (WIDTH - 2 * EDGE - MARGIN) / len(labels)
     xs = [EDGE + MARGIN + step * (place + 0.5) for place in range(len(labels))]

@@ -69,7 +69,7 @@ def side_colours(sides: tuple[str, str]) -> tuple[str, str]:
 
 
 def plot_colours(sides: tuple[str, str]) -> tuple[str, str]:
-    """Return the colour of each side on white paper. A side called white is grey."""
+    """Return the colour of each side on white paper. A side called white is drawn in grey."""
     one, other = side_colours(sides)
     return _darkened(one, PAPER), _darkened(other, PAPER)
 

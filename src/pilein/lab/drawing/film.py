@@ -30,7 +30,7 @@ Figures = dict[int, Figure]
 
 
 class Shot(NamedTuple):
-    """Visible change in a battle, with figures before and after by model, paths of models, and the captions so far.
+    """Visible change in a battle, with the figure of each model before and after, paths, and the captions so far.
 
     `fates` holds the fates of units out of the battle, and `aims` holds pairs of (unit, its target).
     """

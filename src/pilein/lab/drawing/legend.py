@@ -90,7 +90,7 @@ def _roles(scenes: Sequence[Scene]) -> list[str]:
 
 
 def _grounds(scene: Scene, frame: Frame) -> Lines:
-    """Return a line for each kind of ground in the frame, with the names of its terrain pieces."""
+    """Return a line for each kind of ground in the frame, with the names of the terrain pieces of that kind."""
     named: dict[str, dict[str, None]] = {}
     for one in scene.terrain:
         if _is_seen(one, frame):

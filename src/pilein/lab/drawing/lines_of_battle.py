@@ -65,7 +65,7 @@ def _width(field: Press, unit: int) -> float:
 
 
 def _cell(setup: Setup, models: Sequence[int]) -> tuple[float, float]:
-    """Return the space for one model in inches, which is the width and depth of the unit's largest base."""
+    """Return the space for one model, in inches. It has the width and depth of the unit's largest base."""
     wide = max(setup.base(model).width for model in models)
     deep = max(setup.base(model).depth for model in models)
     return ceil(wide * 100 / INCH) / 100, ceil(deep * 100 / INCH) / 100

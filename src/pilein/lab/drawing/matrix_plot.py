@@ -38,23 +38,6 @@ def favoured(one: str, other: str) -> Scale:
     return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
 
 
-class _Matrix(Struct, frozen=True):
-    """Data of a matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
-
-    The `notes`, with further explanations, and the `footer` are printed below the chart.
-    """
-
-    title: str
-    subtitle: str
-    scale: Scale
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    cells: tuple[tuple[Cell, ...], ...]
-    colours: tuple[str, str]
-    footer: str = ""
-    notes: tuple[str, ...] = ()
-
-
 def heat_map(
     table: Table,
     scale: Scale,
@@ -66,37 +49,24 @@ def heat_map(
 ) -> str:
     """Draw the cells of a table as an SVG picture. The column before the cells names the rows."""
     first = next(place for place, column in enumerate(table.columns) if column.kind is CELL)
-    rows = tuple(str(row[first - 1]) for row in table.rows)
-    columns = tuple(column.of or column.heading or "" for column in table.columns[first:])
-    cells = tuple(row[first:] for row in table.rows)
-    return _plotted(_Matrix(title, subtitle, scale, rows, columns, cells, colours, footer, tuple(notes)))
-
-
-def _plotted(matrix: _Matrix) -> str:
-    """Draw a matrix as an SVG picture."""
-    left = EDGE + _length(matrix.rows) + 10
-    top = TOP + SLANT * _length(matrix.columns)
-    right = left + CELL_WIDE * len(matrix.columns)
-    bottom = top + CELL_HIGH * len(matrix.rows)
-    scale = SCALE_WIDE + sum(_wide(words, SIZE) for words in matrix.scale.ends)
-    width = (
-        max(
-            right + SLANT * _length(matrix.columns),
-            EDGE + max(_wide(matrix.title, 18), _wide(matrix.subtitle, 12), scale),
-        )
-        + EDGE
-    )
-    notes = _notes(matrix, bottom + UNDER, width - 2 * EDGE)
-    under = bottom + UNDER + NOTE_LINE * len(notes)
+    rows = [str(row[first - 1]) for row in table.rows]
+    columns = [column.of or column.heading or "" for column in table.columns[first:]]
+    left, top = EDGE + _length(rows) + 10, TOP + SLANT * _length(columns)
+    right, bottom = left + CELL_WIDE * len(columns), top + CELL_HIGH * len(rows)
+    legend = SCALE_WIDE + sum(_wide(words, SIZE) for words in scale.ends)
+    words = EDGE + max(_wide(title, 18), _wide(subtitle, 12), legend)
+    width = max(right + SLANT * _length(columns), words) + EDGE
+    below = _notes(notes, bottom + UNDER, width - 2 * EDGE)
     drawn = [
-        parts.words(EDGE, 40, matrix.title, size=18, style='font-weight="bold"'),
-        parts.words(EDGE, 60, matrix.subtitle, size=12, fill=parts.FAINT),
-        *_names(matrix, left, top),
-        *_cells(matrix, left, top),
+        parts.words(EDGE, 40, title, size=18, style='font-weight="bold"'),
+        parts.words(EDGE, 60, subtitle, size=12, fill=parts.FAINT),
+        *_names(rows, columns, left, top),
+        *_cells([row[first:] for row in table.rows], colours, left, top),
         _edge(left, top, right, bottom),
-        *_scale(matrix, max(left, EDGE + _wide(matrix.scale.ends[0], SIZE)), bottom + 26),
+        *_scale(scale, colours, max(left, EDGE + _wide(scale.ends[0], SIZE)), bottom + 26),
+        *below,
     ]
-    return parts.document(under, [*drawn, *notes], matrix.footer, width=width, edge=EDGE)
+    return parts.document(bottom + UNDER + NOTE_LINE * len(below), drawn, footer, width=width, edge=EDGE)
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
@@ -107,21 +77,21 @@ def colour(favour: float, colours: tuple[str, str]) -> str:
     return "#" + "".join(f"{round(255 + (channel - 255) * strength):02x}" for channel in channels)
 
 
-def _names(matrix: _Matrix, left: float, top: float) -> Iterator[str]:
-    for row, name in enumerate(matrix.rows):
+def _names(rows: Sequence[str], columns: Sequence[str], left: float, top: float) -> Iterator[str]:
+    for row, name in enumerate(rows):
         y = top + CELL_HIGH * (row + 0.5) + SIZE * 0.36
         yield parts.words(left - 8, y, name, size=SIZE, style='text-anchor="end"')
-    for column, name in enumerate(matrix.columns):
+    for column, name in enumerate(columns):
         x, y = left + CELL_WIDE * (column + 0.5), top - 8
         yield parts.words(x, y, name, size=SIZE, style=f'transform="rotate(-45 {x:.1f} {y:.1f})"')
 
 
-def _cells(matrix: _Matrix, left: float, top: float) -> Iterator[str]:
-    for row, cells in enumerate(matrix.cells):
+def _cells(rows: Sequence[Sequence[Cell]], colours: tuple[str, str], left: float, top: float) -> Iterator[str]:
+    for row, cells in enumerate(rows):
         for column, cell in enumerate(cells):
             x, y = left + CELL_WIDE * column, top + CELL_HIGH * row
             place = f'x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDE}" height="{CELL_HIGH}" stroke="#fff"'
-            fill = UNKNOWN if cell.favour is None else colour(cell.favour, matrix.colours)
+            fill = UNKNOWN if cell.favour is None else colour(cell.favour, colours)
             yield f'<rect {place} fill="{fill}"><title>{escape(cell.title)}</title></rect>'
             middle = x + CELL_WIDE / 2, y + CELL_HIGH / 2 + SIZE * 0.36
             yield parts.words(
@@ -135,28 +105,28 @@ def _edge(left: float, top: float, right: float, bottom: float) -> str:
     return f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" stroke="{parts.LINE}"/>'
 
 
-def _scale(matrix: _Matrix, left: float, y: float) -> Iterator[str]:
-    step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
+def _scale(scale: Scale, colours: tuple[str, str], left: float, y: float) -> Iterator[str]:
+    step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), scale.ends
     for place in range(SCALE_STEPS + 1):
-        shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)
+        shade = colour(1 - (1 - scale.least) * place / SCALE_STEPS, colours)
         size = f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"'
         yield f'<rect x="{left + step * place:.1f}" y="{y:.1f}" {size} fill="{shade}"/>'
     yield parts.words(left - 8, y + 10, one, size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
     yield parts.words(left + SCALE_WIDE + 8, y + 10, other, size=SIZE, fill=parts.FAINT)
     middle = left + SCALE_WIDE / 2
-    yield parts.words(middle, y + 26, matrix.scale.below, size=NOTE_SIZE, fill=parts.FAINT, style=parts.MIDDLE)
+    yield parts.words(middle, y + 26, scale.below, size=NOTE_SIZE, fill=parts.FAINT, style=parts.MIDDLE)
 
 
 NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
 
 
-def _notes(matrix: _Matrix, y: float, wide: float) -> list[str]:
+def _notes(notes: Sequence[str], y: float, wide: float) -> list[str]:
     """Draw the notes below the cells, each on a new line."""
-    lines = [line for note in matrix.notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
+    lines = [line for note in notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
     return [parts.words(EDGE, y + NOTE_LINE * place, line, size=NOTE_SIZE) for place, line in enumerate(lines)]
 
 
-def _length(names: tuple[str, ...]) -> float:
+def _length(names: Sequence[str]) -> float:
     """Return the length of the longest name, in dots."""
     return max(_wide(name, SIZE) for name in names)
 

@@ -1,4 +1,6 @@
-"""Odds as one SVG picture: winner, fate and losses of each unit, combat result and phases."""
+"""Odds as one SVG picture, which shows the winner, the fate and losses of each unit, the combat result and the
+phases.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -92,9 +94,7 @@ def _pieces(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _ways_of_winning(figures: Figures) -> Iterator[str]:
-    """Yield the text below the outcome bar: each side's ways of winning and, if sampled, the interval of its chance to
-    win.
-    """
+    """Yield the text below the outcome bar: each side's ways of winning, and a sampled chance's interval."""
     colours, lines = plot_colours(figures.sides), [_ways_of_side(figures, place) for place in (0, 1)]
     are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
     for place, said in enumerate(lines):
@@ -150,7 +150,7 @@ def fate_colour(word: str) -> str:
 
 
 def _distributions(figures: Figures, top: float) -> Iterator[str]:
-    """Draw the first combat result and, if it varies, the number of phases, from the left."""
+    """Draw, from the left, the distributions of the first combat result and, if it varies, of the number of phases."""
     found = []
     if figures.margin.chances:
         found.append(("first combat result: lead of either side", _leads(figures)))

@@ -1,4 +1,4 @@
-"""Convert SVG text to the content of a PNG file, with the extra `report`."""
+"""Convert SVG text to the content of a PNG file. The conversion needs the extra `report`."""
 
 from importlib import import_module
 from importlib.util import find_spec

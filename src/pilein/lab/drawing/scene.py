@@ -97,7 +97,7 @@ def heading(route: tuple[Point, ...]) -> float:
 
 
 def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[Any]) -> tuple[Figure, ...]:
-    """Return the casualties at the place where they fell if an event reports it, otherwise at their first position."""
+    """Return each casualty at the place where it fell, if an event reports the place, or else at its first position."""
     living = {figure.model for figure in after}
     where: dict[int, Point] = {}
     for event in events:

@@ -1,4 +1,4 @@
-"""SVG animations that run together in an endless loop for the duration of a film.
+"""SVG animations that run together in an endless loop. Each repetition lasts as long as the film.
 
 Viewers without animation show the end of the film, because each element's static value is its last key.
 """

@@ -10,8 +10,8 @@ NOBODYS = "#999999"
 class Figure(Struct, frozen=True):
     """Base of a model in a picture, with its kind, size, centre and facing. `unit` and `model` are numbers.
 
-    `role` is the model's role in its unit, and `title` its name. `heading` is the model's direction of movement if
-    it differs from the facing.
+    `role` is the model's role in its unit, and `title` is the model's name. `heading` is the model's direction of
+    movement if it differs from the facing.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class Flag(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """Part of the table to draw, given by its edges in inches, dots per inch, and its top left corner in dots."""
+    """Part of the table to draw, with its edges in inches, scale in dots per inch, and top left corner in dots."""
 
     left: float
     low: float

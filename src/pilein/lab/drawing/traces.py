@@ -30,7 +30,7 @@ def trails(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def aims(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Draw lines from units to their targets, visible while the caption mentions them."""
+    """Draw lines from units to their targets, each visible during its shot."""
     colours = colours_of(setup)
     found = []
     for start, end, shot in film.shots:

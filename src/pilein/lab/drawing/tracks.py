@@ -105,7 +105,7 @@ class Actors:
 
 
 def _kind(figure: Figure) -> str:
-    """Return the name of a base's shape, made of its unit, kind and dimensions."""
+    """Return the name of a base's shape, made up of the base's unit, kind and dimensions."""
     return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}"
 
 

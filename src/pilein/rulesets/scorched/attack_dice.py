@@ -1,4 +1,6 @@
-"""Attack dice, reduced to each model's highest faces and, where it matters, its number of ones; and roll-offs."""
+"""Rolls of attack dice, which keep only each model's highest faces and, where it matters, its number of ones. The
+module also has roll-offs.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -77,7 +79,9 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """Roll-off of one die for each of the two owners in `names`. If `until_decided` is set, the owners reroll ties."""
+    """Roll-off in which each of the two owners in `names` rolls one die. If `until_decided` is set, the owners reroll
+    ties.
+    """
 
     until_decided: bool = False
     label: str = "roll-off"
@@ -142,7 +146,7 @@ NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """Hand with at least one die that a Parry can name, with the hand's index, its owner and its dice."""
+    """A hand in which a Parry can name at least one die. The fields hold the hand's index, its owner and its dice."""
 
     place: int
     name: str

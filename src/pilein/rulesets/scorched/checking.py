@@ -1,4 +1,4 @@
-"""Checks of a Scorched scenario for dead models, overfull hands and charges without contact."""
+"""Checks that look for dead models, overfull hands and charges without contact in a Scorched scenario."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,8 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first one.
+        BadScenario: a unit could not occur in a game. The error gives file, line, key and
+            remedy for the first such unit.
     """
     scenario = loaded.scenario
     force = in_force(scenario, VOCABULARY)

@@ -1,5 +1,5 @@
-"""Declarations made before the attack roll, one kind after another: shields, grips, weapons, Focus, spears and Parries
-(CP-R-60).
+"""Rules for the declarations made before the attack roll, one kind after another: shields, grips, weapons, Focus,
+spears and Parries (CP-R-60).
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ Declaration = tuple[Step, int]
 
 
 def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Iterator[Declaration]:
-    """Yield the declarations, in order, that models of a combat can make before the combat's dice are rolled."""
+    """Yield, in order, the declarations that models of a combat can make before the combat's dice are rolled."""
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "default":
         yield from ((Step.DECLARE_SHIELDING, model) for model in shields)
@@ -71,7 +71,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.DECLARE_SHIELDING_FOR_THE_PHASE)
 def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-22 `phase-start`. The bearer of a shield chooses whether to shield as the phase begins."""
+    """CP-R-22 `phase-start`. As the phase begins, the bearer of a shield chooses whether to shield."""
     words = f"will {battle.name(model)} shield?"
     if not table.choose(yes_or_no(battle.side_of(model), "CP-SH-01", words, about=model)):
         return battle

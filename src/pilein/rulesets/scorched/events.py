@@ -21,8 +21,8 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model uses a hand-and-a-half weapon with both hands. `weapon` names the weapon if the model has
-    several.
+    """Event: a model wields a hand-and-a-half weapon in both hands. `weapon` names the weapon if the model has several
+    weapons.
     """
 
     template: ClassVar[str] = "{model} used both hands{held}"
@@ -33,7 +33,7 @@ class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def held(self) -> str:
-        """Phrase that names the weapon, empty if the model has only one."""
+        """Phrase that names the weapon, or an empty phrase if the model has only one weapon."""
         return f" for the {in_words(self.weapon)}" if self.weapon else ""
 
 
@@ -82,7 +82,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Parried(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a die is rerolled by a Parry. `left` is the highest die that the enemy has left."""
+    """Event: a Parry makes an enemy reroll a die. `left` is the highest die that the enemy has left."""
 
     template: ClassVar[str] = "{model} parried one {face} of {enemy}: {best}"
 
@@ -99,7 +99,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Barred(Event, frozen=True, kw_only=True, tag=True):
-    """Event: the axes of some enemies bar a model from the given act, parrying or shielding."""
+    """Event: enemy axes bar a model from the given act (parrying or shielding)."""
 
     template: ClassVar[str] = "{model} could not {act}, facing the axe of {enemies}"
 
@@ -112,7 +112,8 @@ class Barred(Event, frozen=True, kw_only=True, tag=True):
 class Scored(Event, frozen=True, kw_only=True, tag=True):
     """Event: the combat score of a model, with its best die as rolled and its WS after all reductions.
 
-    `lowered` has been subtracted from the die and `reduced` from the WS. The sum is multiplied by `times`.
+    The score is the die minus `lowered` plus the WS, multiplied by `times`. The WS has already been reduced by
+    `reduced`.
     """
 
     template: ClassVar[str] = "{model} scored {score} ({terms})"
@@ -165,8 +166,8 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model takes wounds, at most as many as it has left. `instant` means that instant death takes all of
-    them.
+    """Event: a model takes wounds, up to the number that it has left. `instant` means that instant death
+    causes them.
     """
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
@@ -197,7 +198,7 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
-    """Event: a model is pushed. `name` is its name."""
+    """Event: a model is pushed. `name` names the model."""
 
     name: str = ""
 
@@ -213,7 +214,7 @@ class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
 
 
 class Collided(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a pushed model is stopped, `short` inches before its push ends."""
+    """Event: a pushed model is stopped, `short` inches before the end of its push."""
 
     template: ClassVar[str] = '{model} was stopped by {thing}, {lacking:.2f}" short'
 
@@ -224,8 +225,9 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def lacking(self) -> float:
-        """Distance in inches by which the push fell short, to two decimals, never rounded up to a full inch that cost
-        no wound (CP-R-32).
+        """Distance in inches by which the push fell short, to two decimals.
+
+        It is rounded down if rounding up would show a full inch that cost no wound (CP-R-32).
         """
         shown = round(self.short, 2)
         return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100
@@ -254,7 +256,7 @@ class Paired(Event, frozen=True, kw_only=True, tag=True):
 
 
 class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a leftover model joins the combat against an enemy that already has an opponent."""
+    """Event: a leftover model joins the combat of an enemy that already has an opponent."""
 
     template: ClassVar[str] = "{model} joined the combat against {enemy}"
 

@@ -13,7 +13,7 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """Equipment in use, with the weapons, the rows that apply, and the dice added by a pair of identical weapons."""
+    """Equipment in use: the weapons, the rows that apply, and the dice added by a pair of identical weapons."""
 
     weapons: Weapons
     rows: Rows
@@ -21,7 +21,7 @@ class Gear(Struct, frozen=True):
 
     @property
     def swords(self) -> int:
-        """Number of Parries that the weapons would give if equal bonuses added up."""
+        """Number of Parries that the weapons would give if bonuses of the same kind were cumulative."""
         return sum(weapon.shape == SWORD for weapon in self.weapons)
 
 
@@ -65,8 +65,8 @@ def off_handed(table: Table, weapons: Weapons) -> Weapons:
     """Weapons whose bonuses apply to a model that wields different weapons. By the rules, all its weapons count
     (CP-DD-01).
 
-    A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
-    sword (CP-IX-05).
+    A sword therefore parries even beside an axe, whose rule stops only enemies from parrying (CP-IX-04), and a
+    shield shields beside a sword (CP-IX-05).
     """
     shapes = [weapon.shape for weapon in weapons]
     if SWORD in shapes and AXE in shapes and not table.holds("CP-IX-04"):
@@ -77,7 +77,9 @@ def off_handed(table: Table, weapons: Weapons) -> Weapons:
 
 
 def flurry(table: Table, weapon: Weapon) -> int:
-    """Number of attack dice added by two weapons that are the same (CP-DS-01), including daggers (CP-IX-13)."""
+    """Number of attack dice added by two weapons that are the same (CP-DS-01). Two daggers add dice as well
+    (CP-IX-13).
+    """
     if weapon.shape == DAGGER and not table.holds("CP-IX-13"):
         return 0
     return table.number("CP-DS-01") if table.holds("CP-DS-01") else 0
@@ -117,8 +119,6 @@ def _rows(weapons: Weapons) -> Rows:
 
 @lru_cache(maxsize=4096)
 def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
-    """Return the weapons with the hand-and-a-half weapon at the given index in first place, now used as a two-handed
-    weapon.
-    """
+    """Return the weapons with the hand-and-a-half weapon at the given index moved to the front and made two-handed."""
     held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
     return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

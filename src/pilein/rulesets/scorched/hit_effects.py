@@ -19,14 +19,14 @@ SIX = 6
 
 
 class Armour(Struct, frozen=True):
-    """Armour save against hits, with the score needed (7 means no save), and whether the hits' AP negates the save."""
+    """Armour save against hits: the score needed (7 means no save), and whether the hits' AP negates the save."""
 
     need: int
     is_negated: bool
 
 
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
-    """Armour save of a model that was hit: a D6 roll of Sv or more, worsened by AP (CP-SV-01, CP-R-01, CP-R-03).
+    """Armour save of a model that was hit: a D6 roll of at least Sv, which AP worsens (CP-SV-01, CP-R-01, CP-R-03).
 
     `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """
@@ -135,7 +135,7 @@ def strength_of(battle: Battle, table: Table, model: int) -> int:
 def wound_chart(battle: Battle, strength: int, toughness: int) -> int:
     """Score needed to wound (CP-R-02 `wound-chart`): 4+ when S equals T, and never better than 2+.
 
-    It is 7 (impossible) when T exceeds S by 4.
+    It is 7 (impossible) when T exceeds S by 4 or more.
     """
     if toughness - strength >= battle.number("CP-SV-01.hopeless"):
         return NO_SAVE
@@ -162,7 +162,7 @@ def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised:
 
 
 def _stops_shred(table: Table, rows: Rows) -> bool:
-    """Whether Shred stops when AP negates the armour, regardless of other rolls (CP-CH-03).
+    """Whether Shred stops when AP negates the armour, whatever other rolls are made (CP-CH-03).
 
     The same applies to a dagger beside a chain weapon (CP-IX-14) and to a chain weapon used with both hands
     (CP-IX-16).
@@ -175,8 +175,8 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """Whether hits added by rolls of 1 can add further hits ("always" or "once"), and whether such a 1 does not fail
-    the save (CP-R-44).
+    """Whether hits added by rolls of 1 can add further hits ("always" or "once"), and whether a save passes despite
+    such a 1 (CP-R-44).
 
     Added hits add further hits in the same way (CP-CH-02).
     """
@@ -240,7 +240,7 @@ def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
 
 
 def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
-    """Score needed to wound: 1 because there is no roll, except under `wound-chart` (CP-R-02)."""
+    """Score needed to wound: 1, which means that no die is rolled, except under `wound-chart` (CP-R-02)."""
     if table.rule("CP-R-02") != "wound-chart":
         return 1
     return wound_chart(battle, strength_of(battle, table, strike.by), battle.traits(strike.on).T)
@@ -252,7 +252,9 @@ def is_eternal(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """Charges that apply to a model's weapon. None apply if both hands now hold another weapon (CP-IX-15)."""
+    """Charges that apply to a model's weapon. None apply if the model now holds another weapon in both hands
+    (CP-IX-15).
+    """
     works = dict(battle.combat.focused).get(model, 0)
     is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
     return works if is_held else 0

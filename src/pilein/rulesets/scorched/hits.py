@@ -1,4 +1,6 @@
-"""Combat scores, and the hits that result from their difference (CP-AT-02, CP-HT, CP-SH)."""
+"""Rules for combat scores, and for the hits that result from the difference between two scores (CP-AT-02, CP-HT,
+CP-SH).
+"""
 
 from collections.abc import Iterator
 
@@ -23,8 +25,8 @@ UNTOLD = -1000  # no score
 class Score(Struct, frozen=True):
     """Combat score of a model, with its best die as rolled and its WS after all reductions.
 
-    `plain` is the score before doubling. `six` means that the dice include a 6 that counts. `lowered` has been
-    subtracted from the die.
+    `plain` is the score before doubling: the die minus `lowered` plus the WS. `six` means that the dice include a 6
+    that counts.
     """
 
     model: int
@@ -72,8 +74,8 @@ def land_hits(battle: Battle, table: Table) -> Battle:
 
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model lands no hits because it shields (CP-SH-03). If both opponents shield, neither hits (CP-IX-06).
-    With a mace, the model does not push either (CP-IX-23).
+    """Whether a model lands no hits because it shields (CP-SH-03). If both opponents shield, neither hits (CP-IX-06). A
+    shielding model with a mace does not push its enemies either (CP-IX-23).
     """
     shielding = battle.combat.shielding
     if model not in shielding:

@@ -1,4 +1,4 @@
-"""Knock back: models struck by a mace are pushed away, and hurt by obstacles (CP-MA)."""
+"""Knock back: models struck by a mace are pushed away, and are hurt if an obstacle stops them (CP-MA)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -36,8 +36,8 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """Result of a push: the final place, the distance moved in ticks, the obstacle that stopped the model ("" if none),
-    and the model that it hit.
+    """Result of a push: the final place, the distance moved in ticks, the obstacle that stopped the pushed model ("" if
+    none), and the model that it ran into, if any.
     """
 
     place: Place
@@ -139,7 +139,9 @@ def pushes_now(battle: Battle, table: Table) -> bool:
 
 @clause(Step.PUSH_AT_ONCE)
 def push_at_once(battle: Battle, table: Table, side: int = BOTH) -> Battle:
-    """CP-R-30 `before-saves`, `per-hit`. Hits by maces push before any save against them is rolled."""
+    """CP-R-30 `before-saves`, `per-hit`. Hits by maces push their targets before any save against the hits is
+    rolled.
+    """
     table.then(Step.NEXT_PUSH)
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     maces = [strike for strike in strikes if _is_mace(battle, table, strike)]
@@ -173,8 +175,8 @@ def pushes_left(battle: Battle) -> tuple[Push, ...]:
 def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit that the bearer lands on it.
 
-    `impact` holds the distance in inches and the bearer's position, from which a slain bearer still pushes
-    (CP-R-30).
+    `impact` holds the distance in inches and the bearer's position at the time. The enemy is pushed away from this
+    position even if the bearer has since been slain (CP-R-30).
     """
     distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):
@@ -248,8 +250,8 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
 
 
 def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """Apply the wounds from a collision. Only Feel No Pain can negate them or, if a ruling says so, an armour save that
-    ignores AP (CP-R-33).
+    """Apply the wounds from a collision. Only Feel No Pain and, if a ruling says so, an armour save that ignores AP can
+    negate them (CP-R-33).
     """
     saves: tuple[Save, ...] = ()
     traits = battle.traits(model)

@@ -27,7 +27,7 @@ def suffering(
 ) -> Battle:
     """Return the battle after models have taken wounds. No model is removed yet.
 
-    Each wound on a model in `lethal` was instant death.
+    Each wound on a model in `lethal` means instant death.
     """
     hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
@@ -47,7 +47,9 @@ def is_out(battle: Battle, model: int) -> bool:
 
 
 def taken_out(battle: Battle, model: int) -> Battle:
-    """Return the battle after a slain model has been taken out of it. The model lands no hits and takes none."""
+    """Return the battle after a slain model has been taken out of it. The model lands no hits and takes no further
+    hits.
+    """
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
     return battle.fighting(gone=tuple(sorted({*fight.gone, model})), strikes=strikes)
@@ -67,7 +69,7 @@ def past_saving(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def taken_off(battle: Battle, table: Table) -> Battle:
-    """Apply the combat's wounds to the field and remove the models slain in it (CP-R-60)."""
+    """Apply the combat's wounds to the field and remove the models slain in the combat (CP-R-60)."""
     hurt = {one.model: one.wounds for one in battle.combat.hurt}
     slain = tuple(model for model in battle.in_order(hurt) if is_out(battle, model))
     causes = {one.model: one.slain_by or FAILED_SAVES for one in battle.combat.hurt}

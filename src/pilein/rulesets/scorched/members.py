@@ -12,7 +12,7 @@ from pilein.tabletop.engagement import first_of_each_kind
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
-    """Models in the combat, in order of action, excluding spear bearers that only support (CP-IX-25)."""
+    """Models in the combat, in order of action, excluding spear bearers that only lend support (CP-IX-25)."""
     models = models_of(battle.combat.bouts)
     if battle.spears and not battle.holds("CP-IX-25"):
         models.update(battle.spears)
@@ -38,7 +38,7 @@ def friends_fighting(battle: Battle, model: int) -> int:
 
 
 def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
-    """Key of all features that distinguish models of the combat in the press."""
+    """Key made up of all features that distinguish models of the combat in the press."""
     fight = battle.combat
     declared = (model in fight.shielding, dict(fight.two_handed).get(model), dict(fight.striking).get(model))
     lent = (dict(fight.focused).get(model), dict(battle.spent).get(model), dict(fight.supported).get(model))
@@ -51,7 +51,9 @@ def models_of(bouts: Bouts) -> set[int]:
 
 
 def axe_bars_parry(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy's axe in the combat bars a model from Parry. One axe bars all enemies (CP-AX-01, CP-IX-01)."""
+    """Whether an enemy's axe in the combat bars a model from parrying. A single axe bars all enemies (CP-AX-01,
+    CP-IX-01).
+    """
     return _faces_axe(battle, table, model) and table.holds("CP-AX-01") and table.holds("CP-IX-01")
 
 
@@ -70,7 +72,7 @@ def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
 
 
 def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies whose axes affect a model: all enemies in its combat or, under `touching-only`, the enemies in contact
+    """Enemies whose axes affect a model: those in its combat or, under `touching-only`, those in contact with it
     (CP-R-26).
     """
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
@@ -91,7 +93,9 @@ def spears_at_hand(battle: Battle) -> tuple[int, ...]:
 
 @clause(Step.DECLARE_SUPPORT, "CP-SP-01", "CP-IX-24")
 def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
-    """CP-SP-01, CP-IX-24. A model in no combat that now touches a fighting friend gives that friend an attack die."""
+    """CP-SP-01, CP-IX-24. A model that is in no combat but now touches a fighting friend gives that friend an attack
+    die.
+    """
     fighting = _fighting(battle)
     touched = tuple(friend for friend in touching_friends(battle, spear) if friend in fighting)
     reading = table.rule("CP-R-38")

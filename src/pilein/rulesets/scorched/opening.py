@@ -53,7 +53,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     reason = why_not_held(force, weapons)
     if reason:
         message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
-        raise BadScenario(message, key=unit.name, remedy="give the unit fewer weapons")
+        raise BadScenario(message, key=unit.name, remedy="give the unit fewer or different weapons")
     return made(Traits, values, weapons=weapons, rules=member.rules, charger=bool(member.values["charger"]))
 
 
@@ -63,7 +63,11 @@ def _status(unit: Unit) -> Status:
 
 
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
-    """Explain why a model cannot hold the weapons, for lack of hands or rows (CP-R-17, CP-R-21), or return ""."""
+    """Explain why a model cannot hold the weapons, or return "" if it can.
+
+    The weapons may need too many hands (CP-R-21), or one of them may stand for too many rows of the table
+    (CP-R-17).
+    """
     if force["CP-R-21"].option != "no-limit" and sum(weapon.hands for weapon in weapons) > HANDS:
         return "these weapons need more than two hands"
     if force["CP-R-17"].option == "one-row":

@@ -1,4 +1,6 @@
-"""Sorting of engaged models by the priority player, first into pairs and then with leftovers (CP-PA-01 to CP-PA-03)."""
+"""Sorting of engaged models by the priority player, who first forms pairs and then assigns leftovers (CP-PA-01 to
+CP-PA-03).
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -35,8 +37,9 @@ def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool
     """Return the enemies that a model can be paired with in a maximum matching, and whether it can remain unpaired in
     such a matching.
 
-    If the model touches an enemy that the other models do not need, it has to take such an enemy, which adds a pair.
-    Otherwise it may take another model's partner or remain unpaired, and the number of pairs stays the same.
+    If the model touches an enemy that the other models do not need, it must be paired with such an enemy, because
+    that adds a pair. Otherwise it may take another model's partner or remain unpaired, and the number of pairs stays
+    the same.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     spared = _spared(rest, graph[model])
@@ -116,7 +119,9 @@ def sort_engaged(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PAIR_OFF, "CP-PA-02")
 def pair_off(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-02. Engaged models are paired off into one-on-one combats, and the player names this model's opponent."""
+    """CP-PA-02. Engaged models are paired off into one-on-one combats, and the player names an opponent for the given
+    model.
+    """
     graph = _unpaired(battle, table, model)
     if not graph[model]:
         return battle
@@ -140,7 +145,8 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one. Models still without a combat may only support.
+    """The engaged models without a combat are assigned one by one. Models still without a combat may only support a
+    friend.
 
     If pairing is free, some models can join a combat only after others have joined one.
     """
@@ -188,7 +194,7 @@ def _may_wait(battle: Battle, table: Table, model: int) -> bool:
 
 @clause(Step.COUNT_SPEARS)
 def count_spears(battle: Battle, table: Table) -> Battle:
-    """CP-R-39. A model with a spear that was assigned to no combat may support a friend this phase."""
+    """CP-R-39. A spear bearer that was assigned to no combat may support a friend this phase."""
     paired = _in_combats(battle)
     models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
     spears = tuple(model for model in models if model not in paired and SPEAR in gear_of(battle, table, model).rows)
@@ -204,8 +210,8 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """Return a model's possible partners, and whether it can remain unpaired. By default the pairing has the most pairs
-    (CP-R-05).
+    """Return a model's possible partners, and whether it can remain unpaired. By default the pairing has as many pairs
+    as possible (CP-R-05).
     """
     reading = table.rule("CP-R-05")
     if reading == "free":
@@ -250,8 +256,9 @@ def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
 
 
 def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies in a combat that a model touches. Under `nearest` they are the nearest enemies in a combat, in contact or
-    not (CP-R-06).
+    """Enemies that a model touches and that are already in a combat.
+
+    Under `nearest` they are the nearest enemies in a combat, whether in contact or not (CP-R-06).
     """
     paired = _in_combats(battle)
     reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)

@@ -104,8 +104,8 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
     """CP-SW-01. The bearer may force an enemy in its combat to reroll one attack die of the bearer's choice.
 
-    `keep` gives, for each hand, the number of highest dice that still matter afterwards, or -1 if this does not
-    change.
+    `keep` gives, for each hand, the number of highest dice that still matter afterwards, or -1 if that number does
+    not change.
     """
     place, face = _named_die(battle, table, bearer, foe)
     if battle.combat.announced:
@@ -118,7 +118,9 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
 
 @clause(Step.ROLL_AGAIN)
 def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int, *keep: int) -> Battle:
-    """CP-R-16. One die is rerolled. The new face stands, even if it is higher, and is not rolled a third time."""
+    """CP-R-16. One die is rerolled. The new face stands, even if it is higher, and the die is not rolled a
+    third time.
+    """
     hands = battle.combat.hands
     hand = hands[place]
     rest = list(hand.open_dice)
@@ -137,8 +139,8 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
 
 
 def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int], new: int) -> Battle:
-    """Update other Parries that named the rerolled die, so that they reroll it again (CP-R-15 `secret`, CP-R-16
-    `again`).
+    """Record the new face in other Parries that named the rerolled die, so that the die is rerolled for them again
+    (CP-R-15 `secret`, CP-R-16 `again`).
     """
     place, face = die
     if face in battle.combat.hands[place].open_dice or table.rule("CP-R-16") != "again":
@@ -174,7 +176,7 @@ def lay_open(battle: Battle, _table: Table) -> Battle:
 
 
 def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int = 0) -> tuple[int, int]:
-    """Die that a bearer names, as (index of the hand, face), or NONE if it forces no reroll.
+    """Die that a bearer names, as (index of the hand, face), or NONE if the bearer forces no reroll.
 
     `before` is the number of the bearer's announced Parries whose dice have been named but not yet rerolled.
     """

@@ -48,7 +48,7 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """Effects that last only for this phase or round end. Under CP-R-61 `each-round` psychic charges return."""
+    """Effects limited to this phase or round expire. Under CP-R-61 `each-round` psychic charges return."""
     if battle.spent and table.rule("CP-R-61") == "each-round":
         battle = battle.changed(spent=())
     statuses = tuple(Status() for _ in battle.statuses)

@@ -1,7 +1,8 @@
-"""AP of a model's hits. Some rows set it, and other rows improve it (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
+"""AP of a model's hits. Some rows of the equipment table set it, and others improve it (CP-PU, CP-DG, CP-LA, CP-TH-03,
+CP-PW).
 
 AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
-worst save that it negates, so a lower AP is better.
+best save that the hits negate, so a lower AP is better.
 """
 
 from pilein.kernel.table import Table
@@ -38,8 +39,8 @@ def stays_simple(battle: Battle, table: Table, model: int) -> bool:
 def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bool) -> list[int]:
     """AP values set by the rows.
 
-    With a dagger and a 6 among the dice after any Parry, all attacks have AP 2 (CP-DG-01, CP-IX-07). A power weapon
-    has AP 1 (CP-PW-01).
+    If a model has a dagger and a 6 among its dice after any Parry, all its attacks have AP 2 (CP-DG-01, CP-IX-07). A
+    power weapon has AP 1 (CP-PW-01).
     """
     values = []
     if six and DAGGER in rows and table.holds("CP-DG-01"):
@@ -51,7 +52,7 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """Improvement of the AP that the rows give.
+    """Total improvement that the rows make to the AP.
 
     A weapon used with both hands gains 1 (CP-TH-03), and a lance gains 1 if its bearer moved into engagement this
     round (CP-LA-01).

@@ -15,7 +15,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 @clause(Step.TAKE_UP_DICE)
 def take_up_dice(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. Every model in the combat takes its attack dice. Rolls, Parries, daemons and hits follow."""
+    """CP-R-60. Every model in the combat takes up its attack dice. Rolls, Parries, daemons and hits follow."""
     models = in_the_combat(battle)
     late = _declared_late(battle, table, models)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model, late)]

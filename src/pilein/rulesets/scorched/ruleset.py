@@ -1,5 +1,4 @@
-"""Entry point of Scorched, where the ruleset is assembled for play, solving and description; and the fates of its
-units.
+"""Entry point of Scorched: the ruleset as assembled for play, solving and description, and the fates of its units.
 
 There is no lead, because scores are compared model by model and no side wins a combat as a whole.
 """

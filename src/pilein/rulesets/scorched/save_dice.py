@@ -39,7 +39,7 @@ class HitDice(Struct, frozen=True, cache_hash=True):
     `wound` is the score needed to wound (1 means no roll), and `ignore` the score for Feel No Pain (7 means none). A
     hit is saved if any of `saves`, rolled in turn, succeeds. `is_lethal` means that a single wound slays. If a
     saving roll of 1 adds hits, `again` says whether the added hits can add more: "always" or "once". `spares` means
-    that such a 1 does not fail the save. `keep` names a count to report besides wounds: "extra" hits or "failed"
+    that the save passes despite such a 1. `keep` names a count to report besides wounds: "extra" hits or "failed"
     saves. `added` describes the added hits if they differ from the hits landed.
     """
 
@@ -85,7 +85,7 @@ class Victim(Struct, frozen=True, cache_hash=True):
 
 class SaveDice(Struct, frozen=True, tag=True):
     """Saves of several victims in turn. The outcome holds (wounds taken, further counts ...) for each victim, with
-    wounds capped at the victim's room.
+    wounds capped at the number that the victim has left.
 
     For the hits of each enemy the dice are rolled in the order: to wound, saves, Feel No Pain for failed saves. If a
     1 adds another hit, the order is hit by hit: save, Feel No Pain, then the added hit. All hits landed are rolled
@@ -186,7 +186,7 @@ class _Throw:
             hit_dice = hit_dice.following
 
     def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
-        """Whether all saves failed, and whether a save that can shred came up 1."""
+        """Whether all saves failed, and whether a saving roll that can trigger Shred was a 1."""
         is_one = False
         for save in hit_dice.saves:
             if save.need <= 1:

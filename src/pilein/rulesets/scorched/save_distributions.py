@@ -1,8 +1,8 @@
 """Exact distribution of one model's saves, hit by hit.
 
-Each hit is a step from one pair (wounds, count) to another, with wounds capped at the model's room and the count at
-a cap. A saving roll of 1 that adds another hit leads to a further step. If this step changes nothing, the loop is
-summed as a geometric series.
+Each hit is a step from one pair (wounds, count) to another. Wounds are capped at the number that the model has left,
+and the count at a limit of its own. A saving roll of 1 that adds another hit leads to a further step. If this step
+changes nothing, the loop is summed as a geometric series.
 """
 
 from collections.abc import Iterator

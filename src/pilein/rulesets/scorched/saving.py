@@ -1,4 +1,6 @@
-"""Roll to Save: hits are saved or wound, slain models are removed, and maces push (CP-SV-02)."""
+"""Roll to Save: each hit is saved or inflicts a wound, slain models are removed, and maces push models away
+(CP-SV-02).
+"""
 
 from collections.abc import Mapping
 
@@ -104,7 +106,9 @@ def _is_lethal(victim: Victim) -> bool:
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
-    """Add the counts that a mace's dice report besides wounds: hits added by Shred, or failed saves (CP-R-36)."""
+    """Return the hit dice of a strike, made to report also the count that a mace needs besides wounds: the hits added
+    by Shred or, under `unsaved-only`, the failed saves (CP-R-36).
+    """
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return hit_dice
     if table.rule("CP-R-36") == "unsaved-only":

@@ -14,7 +14,7 @@ UNMOVED_FACES = (1, 6)  # CP-TH-02
 def fighting_skill(battle: Battle, table: Table, model: int, face: int) -> int:
     """WS of a model in its combat after all reductions. `face` is its best die.
 
-    The reductions for both hands and for being outnumbered both apply (CP-IX-27).
+    The reductions for using both hands and for being outnumbered both apply (CP-IX-27).
     """
     rows = rows_in_use(battle, table, model)
     reduction = cleave_skill(table, rows) if _is_cleaving(table, rows, face) else 0

@@ -71,7 +71,9 @@ class Hand(Struct, frozen=True):
 
     @property
     def open_ones(self) -> int:
-        """Number of 1s that can still be rerolled, not counting 1s among the fixed dice. Below zero means none."""
+        """Number of 1s that can still be rerolled, not counting 1s among the fixed dice. A negative number
+        means none.
+        """
         return self.ones - self.fixed.count(1)
 
 
@@ -85,8 +87,8 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Total wounds that a model has taken. `slain_by` is the ID of the sentence that slew the model, or empty if that
-    is the sentence on saves.
+    """Total wounds that a model has taken. `slain_by` is the ID of the rule sentence by which the model was slain, or
+    empty if that is the sentence on saves.
     """
 
     model: int
@@ -109,12 +111,12 @@ class Push(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """Current combat, with its opponents, declarations, dice, hits and wounds so far.
 
-    `shielding` lists models. `two_handed` holds the index of the weapon that a model uses with both hands, and
-    `striking` the index of the weapon that it has named (CP-R-18). `focused` holds the charges spent on a model, and
-    `supported` the dice that spears lend it. `announced` holds the enemies that bearers of Parry have named, as
-    (bearer, enemy), or the dice, as (bearer, index of the hand, face). `hit_dice` holds the hits about to be saved
-    and `pushing`, on a table, the strikes that may push. `hurt` holds the wounds taken in the combat, which are
-    applied to the field when it ends. `gone` lists the slain.
+    `shielding` lists the models that shield. `two_handed` holds the index of the weapon that a model uses with both
+    hands, and `striking` the index of the weapon that it has named (CP-R-18). `focused` holds the charges spent on a
+    model, and `supported` the dice that spears lend it. `announced` holds the enemies that bearers of Parry have
+    named, as (bearer, enemy), or the dice, as (bearer, index of the hand, face). `hit_dice` holds the hits about to
+    be saved and `pushing`, on a table, the strikes that may push. `hurt` holds the wounds taken in the combat, which
+    are applied to the field when it ends. `gone` lists the slain.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")
@@ -137,14 +139,14 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """State of a Scorched battle at one moment. `active` is the side with priority, and `has_had` means that a side had
-    priority before.
+    """State of a Scorched battle at one moment. `active` is the side with priority, and `has_had` means that a side has
+    had priority before.
 
     `combats` have yet to be fought. `spears` are bearers outside combats that may still support a friend, and
     `spent` counts the psychic charges used up. The other fields are used only under certain rulings: `shielding`
     holds models that chose to shield as the phase began (CP-R-22), `scores` the scores of finished combats
-    (CP-R-10), `undoubled` the scores of shielders before doubling (CP-R-13), `met` lances that enemies moved into
-    (CP-R-40), and `excised` models that have fought a relic (CP-R-48).
+    (CP-R-10), `undoubled` the scores of shielders before doubling (CP-R-13), `met` the lance bearers with which
+    enemies moved into engagement (CP-R-40), and `excised` models that have fought a relic bearer (CP-R-48).
     """
 
     has_had: bool = False

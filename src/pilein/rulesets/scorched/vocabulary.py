@@ -11,7 +11,7 @@ from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 RULINGS = read_rulings("pilein.rulesets.scorched")
 NUMBERS = read_numbers("pilein.rulesets.scorched")
 CHARACTERISTICS = keys_of(Traits)
-STATUSES = (flag("charged", "all its models moved into engagement this round"),)
+STATUSES = (flag("charged", "all its models moved into engagement this round", is_of_contact=True),)
 MEMBER_KEYS = (
     flag("charger", "moved into engagement this round, whatever the rest of its unit did"),
     Key("lost", "int", 0, 9, 0, "wounds already taken, for each model"),

@@ -21,7 +21,7 @@ def is_able(battle: Battle, table: Table, model: int) -> bool:
 
 
 def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Kinds of models in a unit with a living member that can strike."""
+    """Kinds of a unit's models of which at least one living model can strike."""
     if battle.marks or battle.is_on_table:
         able = (model for model in battle.field.models(unit) if is_able(battle, table, model))
         return tuple(sorted({battle.setup.kind_of[model] for model in able}))

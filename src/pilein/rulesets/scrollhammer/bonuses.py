@@ -1,6 +1,6 @@
 """Combat result bonuses for formations and standards (SH-CR-03 to SH-CR-05, SH-MU-06).
 
-Each function returns a lead, the active side's bonus minus the other side's.
+The functions whose names end in `_lead` return the active side's bonus minus the other side's.
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from pilein.geometry.blocks import EMPTY, Block, ranks
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import turned
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.combats import standing_units
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.sides import is_before
 from pilein.tabletop.setup import Setup
@@ -20,14 +21,9 @@ MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
 def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """Units of a side whose bonuses count: all its units still standing in the combat (SH-MU-06)."""
+    """Units whose bonuses count for a side: all its units still standing in the combat (SH-MU-06)."""
     units = standing_units(battle, side)
     return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
-
-
-def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
-    """Units of a side in the current combat that still have models, in unit order."""
-    return tuple(unit for unit in battle.combat.units if battle.side(unit) == side and battle.lives(unit))
 
 
 def rank_lead(battle: Battle, table: Table) -> int:
@@ -48,7 +44,7 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """Active side's lead in rank bonuses as a combat between the units begins, or 0 except under SH-R-61
+    """Active side's lead in rank bonuses as a combat between the units begins, or 0 unless SH-R-61 is
     `ranks-before`.
     """
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
@@ -140,9 +136,9 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
-    """Whether an enemy touches a block from beside or behind its front line.
+    """Whether an enemy touches a block from the side or from behind.
 
-    An enemy that has lost its last contact in this combat counts where it last touched the block.
+    An enemy that has lost its last contact in this combat counts as touching the block where it last did.
     """
     if not battle.is_on_table:
         return False

@@ -1,4 +1,4 @@
-"""Checks of a Scrollhammer scenario for units out of coherency and statuses that cannot occur in a game."""
+"""Checks that look for units out of coherency and for impossible statuses in a Scrollhammer scenario."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,8 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first one.
+        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first
+            such unit.
     """
     check_lost(loaded, "W")
     check_files(loaded, VOCABULARY.formations)
@@ -116,7 +117,9 @@ def _check_chain(loaded: Loaded, number: int, shapes: list[Shape], distance: int
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that units that charged touch an enemy, and units falling back touch none (unless SH-R-15 is `fight`)."""
+    """Check that units that charged touch an enemy, and that units falling back touch none (unless SH-R-15 is
+    `fight`).
+    """
     may_fight = battle.setup.readings["SH-R-15"].option == "fight"
     for number, unit in enumerate(loaded.scenario.units):
         if is_locked(battle, number):
@@ -162,8 +165,8 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
-    """Hint at ranged weapons that also count as close combat weapons, as they do unless the scenario says otherwise
-    (SH-WP-02).
+    """Yield hints about ranged weapons that also count as close combat weapons, as they do unless the scenario says
+    otherwise (SH-WP-02).
     """
     for name, weapon in scenario.weapons.items():
         if weapon.get("shots") and weapon.get("melee", True):
@@ -171,7 +174,9 @@ def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """Hint at shields that improve no save or that accompany a two-handed weapon, except for shields used to Parry."""
+    """Yield hints about shields that improve no save or accompany a two-handed weapon, except for shields used to
+    Parry.
+    """
     told = set[str]()
     for unit in scenario.units:
         for member in unit.members:

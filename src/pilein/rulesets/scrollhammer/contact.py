@@ -1,4 +1,6 @@
-"""Contact in a combat: each model's depth behind the line of contact, and the enemy units that the model reaches."""
+"""Rules for contact in a combat: each model's depth behind the line of contact, and the enemy units that the model
+reaches.
+"""
 
 from bisect import bisect_right
 from functools import lru_cache
@@ -20,7 +22,7 @@ PAIR = 2
 
 
 class Reader(Struct, frozen=True):
-    """Options that decide which models are in contact: the units of the combat (all units if empty) and the options of
+    """Data that decide which models are in contact: the units of the combat (all units if empty) and the options of
     SH-R-04, SH-R-44 and SH-R-81.
     """
 
@@ -58,7 +60,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
-    """Map every model of a unit that reaches an enemy in the given units to its depth and to the enemy units it
+    """Map each of a unit's models that reach an enemy in the given units to its depth and to the enemy units it
     reaches.
     """
     if not battle.is_on_table:
@@ -68,7 +70,7 @@ def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) ->
 
 
 def touching_and_engaged(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of a unit's models that touch an enemy, and number that reach an enemy."""
+    """Number of a unit's models that touch an enemy, and the number that reach an enemy."""
     depths = [depth for depth, _ in reach_of(battle, battle.preview_table(), unit, ()).values()]
     return depths.count(0), len(depths)
 
@@ -143,8 +145,8 @@ def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
 
 
 def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
-    """Find models by depth: models that touch an enemy, then models that touch such a friend, then spears behind
-    spears.
+    """Find models by depth: first the models that touch an enemy, then the friends in contact with those models, then
+    spears behind spears.
     """
     who = plane.edge_contacts if reader.edges_only else plane.contacts
     unit_of = battle.setup.unit_of

@@ -15,8 +15,8 @@ IMPOSSIBLE = 7
 
 
 def score_to_hit(table: Table, own: int, enemy: int) -> int:
-    """Score needed to hit, from the striker's and the enemy's WS (SH-HI-01, SH-HI-03). WS 0 is hit without dice
-    (SH-R-51).
+    """Score needed to hit, from the striker's and the enemy's WS (SH-HI-01, SH-HI-03). An enemy with WS 0 is hit
+    without a roll (SH-R-51).
     """
     if enemy == 0:
         return AUTOMATIC
@@ -194,7 +194,9 @@ def is_mounted(traits: Traits) -> bool:
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Rending: a natural 6 always wounds, with AP 5. A Killing Blow rends as well."""
+    """Whether an attack has Rending: a natural 6 always wounds, with AP 5. An attack with Killing Blow rends
+    as well.
+    """
     return has_rule(traits, weapon, "Rending") or kills_outright(traits, weapon)
 
 

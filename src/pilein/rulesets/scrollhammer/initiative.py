@@ -117,8 +117,8 @@ def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> 
 
 
 def _in_line(battle: Battle, kind: int, late: Late) -> Late:
-    """Reorder the models in the press that are declaring now. They stand behind models that have already declared, and
-    those with the fewest late attacks stand in front (SH-R-54).
+    """Reorder the models in the press that are declaring now. They stand behind models that have already declared.
+    Among them, the models with the fewest late attacks stand in front (SH-R-54).
     """
     plans = _plans(battle, kind, late)
     new = [model for model, plan in plans.items() if all(step <= battle.combat.step for step, _ in plan)]

@@ -1,4 +1,4 @@
-"""Gaps between models of different units, nearest first, cached on the target's standing."""
+"""Gaps between models of different units, sorted nearest first, and the ground that a move crosses."""
 
 from collections.abc import Sequence
 
@@ -77,8 +77,8 @@ AROUND = "it may not avoid terrain by a longer path"
 
 
 def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: Route | None) -> bool:
-    """Whether a path is longer than the shortest path and avoids difficult or dangerous ground on the shortest path
-    (SH-MV-03).
+    """Whether a path is longer than the shortest path and avoids difficult or dangerous ground that lies on the
+    shortest path (SH-MV-03).
     """
     if way is None or shortest is None or way.length <= shortest.length + CONTACT:
         return False

@@ -67,7 +67,8 @@ def has_lasted_too_long(battle: Battle, played: int) -> bool:
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     """Return the traits of a member: its profile, weapons, special rules and duties.
 
-    A weapon also gives its bearer the weapon's special rules that are not limited to its own attacks (SH-AT-06).
+    A weapon's special rules also apply to its bearer, unless they are limited to the weapon's own attacks
+    (SH-AT-06).
     """
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
@@ -87,7 +88,7 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 
 
 def _weapon(name: str, values: Values, rules: tuple[str, ...]) -> Weapon:
-    """Return a weapon in the hands of a model with the given rules. With `melee`, the model's staff is a close combat
+    """Return a weapon as held by a model that has the given rules. With `melee`, the model's staff is a close combat
     weapon (SH-WP-06).
     """
     mark, trigger = str(values["effect"] or ""), values["effect_on"]

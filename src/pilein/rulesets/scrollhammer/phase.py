@@ -1,5 +1,5 @@
-"""The close combat phase of one player turn (SH-CP), combats that are broken off at the limit, and units that regroup
-before the next phase.
+"""The close combat phase of one player turn (SH-CP). The module also breaks off combats that have lasted too long, and
+lets units regroup before the next phase.
 """
 
 from pilein.dice import Test
@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership
 from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart, SubPhaseBegan
 from pilein.rulesets.scrollhammer.contact import is_locked
-from pilein.rulesets.scrollhammer.morale import in_order
+from pilein.rulesets.scrollhammer.result.morale import in_order
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
@@ -31,7 +31,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """Effects that last only for this turn end, and it is now the other side's turn."""
+    """Effects limited to this turn expire, and it is now the other side's turn."""
     for unit in battle.setup.units:
         status = battle.status(unit.number)
         fought = status.has_struck and is_locked(battle, unit.number)
@@ -91,7 +91,7 @@ def regroup(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def regroup_test(battle: Battle, table: Table, unit: int) -> Test | None:
-    """Leadership test to regroup on 2D6 (SH-R-84), or None if the unit may not try.
+    """Leadership test on 2D6 to regroup (SH-R-84), or None if the unit may not try.
 
     A unit with less than a quarter of its models left needs a double 1. Under `half-strength` a unit below half
     strength may not try.

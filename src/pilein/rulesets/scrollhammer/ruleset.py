@@ -1,7 +1,7 @@
 """Entry point of Scrollhammer, where the ruleset is assembled for play, solving and description."""
 
 from pilein.rulesets.scrollhammer import SEQUENCE, unit_status
-from pilein.rulesets.scrollhammer.charge_targets import declared
+from pilein.rulesets.scrollhammer.charge.targets import declared
 from pilein.rulesets.scrollhammer.checking import check, hints
 from pilein.rulesets.scrollhammer.contact import touching_and_engaged
 from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened

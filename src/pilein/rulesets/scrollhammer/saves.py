@@ -1,4 +1,4 @@
-"""Saves (SH-SV): the scores that models need, and whether they save within the attack roll or after it."""
+"""Rules for saves (SH-SV): the scores that models need, and whether saves are part of the attack roll or follow it."""
 
 from collections.abc import Hashable
 
@@ -88,7 +88,9 @@ def cover_save(traits: Traits, table: Table) -> int:
 
 
 def parried(traits: Traits) -> int:
-    """Score needed for the ward save with Parry. A shield improves it by 1 in close combat, or gives a 6+ save."""
+    """Score needed for the ward save with Parry. In close combat a shield improves the save by 1, or gives a save of 6+
+    if there is none.
+    """
     if not (traits.shield and traits.has("Parry")):
         return traits.Ward
     return min(SIX, traits.Ward - 1)
@@ -136,7 +138,7 @@ def _nature(traits: Traits) -> tuple[Hashable, ...]:
 
 
 def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackProfile) -> int:
-    """Score needed for the only save, 7 without a save, or LATER if the owner has a choice."""
+    """Score needed for the only save: 7 if there is no save, or LATER if the owner has a choice."""
     scores = available(traits, profile.AP, table, no_armour=profile.no_armour)
     if len({score for _, score in scores}) > 1:
         return LATER

@@ -143,7 +143,7 @@ class Pairs(Struct, frozen=True):
     """Pairs of units in the combat. `met` holds pairs that were in contact, and `reached` holds pairs that were engaged
     at some step, even if only through friends.
 
-    `sides` records the side of a block that a loose unit touched last, as (unit, block, side).
+    `sides` records the side of a block that a loose unit last touched, as (unit, block, side).
     """
 
     met: tuple[tuple[int, int], ...] = ()

@@ -6,7 +6,9 @@ from pilein.kernel.clauses import Clauses
 
 
 class Step(StrEnum):
-    """Key of a clause, as stored in records and saves. Keys never change, even if files and functions are renamed."""
+    """Key of a clause, as stored in records and saved games. Keys never change, even if files and functions are
+    renamed.
+    """
 
     # The phase
     CLOSE_COMBAT_PHASE = "close_combat_phase"

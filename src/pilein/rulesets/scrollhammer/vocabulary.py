@@ -12,17 +12,17 @@ RULINGS = read_rulings("pilein.rulesets.scrollhammer")
 NUMBERS = read_numbers("pilein.rulesets.scrollhammer")
 CHARACTERISTICS = keys_of(Traits)
 STATUSES = (
-    flag("charged", "its charge succeeded this turn"),
-    flag("counter_attacked", "it counter-attacked this turn"),
+    flag("charged", "its charge succeeded this turn", is_of_contact=True),
+    flag("counter_attacked", "it counter-attacked this turn", is_of_contact=True),
     flag("falling_back", "it broke or fled"),
     flag("gone_to_ground", "it went to ground (shooting chapter)"),
     flag("marched", "it marched this turn"),
     flag("charge_barred", "something it did this turn rules out charging"),
     flag("declared", "it declared its charge this turn"),
     flag("stood_and_shot", "it stood and shot this turn, so its bows are in hand"),
-    flag("has_fought", "it fought a round of its combat before"),
+    flag("has_fought", "it fought a round of its combat before", is_of_contact=True),
     Key("fired_at", "unit", default=None, words="the unit it shot at this turn"),
-    Key("files", "int", 0, 40, 0, "width of a block in the press, in models (0: five)"),
+    Key("files", "int", 0, 40, 0, "width of a block in the press, in models (0: five)", is_of_contact=True),
 )
 MEMBER_KEYS = (
     flag("standard", "carries the standard"),

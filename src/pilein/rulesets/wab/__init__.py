@@ -1,4 +1,4 @@
-"""WAB quick reference sheet, as a complete player turn, clause by clause.
+"""The WAB quick reference sheet as a complete player turn, clause by clause.
 
 SEQUENCE lists the steps of a turn in the order of play, each with the clauses that carry it out.
 """

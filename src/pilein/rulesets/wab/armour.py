@@ -1,4 +1,4 @@
-"""Armour: saves, the save chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
+"""Rules for armour: saves, the save chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
 
 from msgspec import Struct
 
@@ -45,7 +45,9 @@ def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
 
 
 def strength_modifier(strength: int, table: Table) -> int:
-    """Save modifier for a strength: 0 for 1 to 3, -1 for 4, -1 more for each point above (WAB-SV-02, WAB-R-25)."""
+    """Save modifier for a strength: 0 for 1 to 3, -1 for 4, and a further -1 for each point above 4 (WAB-SV-02,
+    WAB-R-25).
+    """
     modifier = min(0, table.number("WAB-SV-02") - strength)
     return modifier if modifier and table.holds("WAB-SV-02") else 0
 
@@ -59,7 +61,7 @@ def basic_save(traits: Traits, threat: Threat, table: Table) -> int:
 def body_save(traits: Traits, table: Table) -> int:
     """Save from body armour, by the chart, on foot or mounted (WAB-AR-01).
 
-    Mounted full plate saves on 3+ as printed, and on 2+ under WAB-R-21 `full-plate-mounted-2`.
+    Mounted full plate saves on a 3+ as printed, and on a 2+ under WAB-R-21 `full-plate-mounted-2`.
     """
     need = MOUNTED[traits.armour] if traits.mounted else ON_FOOT[traits.armour]
     is_full = traits.armour == "full plate" and traits.mounted
@@ -92,7 +94,7 @@ def shield_bonus(traits: Traits, table: Table) -> int:
 
 
 def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """Whether a shield improves the save. A buckler helps against missiles only in skirmish formation (WAB-AR-05)."""
+    """Whether a shield improves the save. Against missiles, a buckler helps only in skirmish formation (WAB-AR-05)."""
     if traits.shield == "pavise":
         return pavise_counts(traits, threat, table)
     if traits.shield == "buckler" and threat.by_missile and not threat.skirmishing:
@@ -101,7 +103,7 @@ def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
 
 
 def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """Whether a pavise helps. It does only against missiles and only from the front (WAB-AR-06, WAB-AR-07).
+    """Whether a pavise helps. It helps only against missiles and only from the front (WAB-AR-06, WAB-AR-07).
 
     The army list may make exceptions to either condition.
     """

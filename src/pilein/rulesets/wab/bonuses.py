@@ -188,9 +188,8 @@ def _has_no_ranks_here(battle: Battle, table: Table, unit: int) -> bool:
 
 def _best_bonus(table: Table, side: Side, bonus: Callable[[int], int]) -> int:
     each = [bonus(unit) for unit in side.units]
-    if sum(each) == max(each, default=0):
-        return sum(each)
-    return sum(each) if table.rule("WAB-R-89") == "per-unit" else max(each)
+    whole, best = sum(each), max(each, default=0)
+    return whole if whole == best or table.rule("WAB-R-89") == "per-unit" else best
 
 
 def _counted(table: Table, attackers: int) -> int:

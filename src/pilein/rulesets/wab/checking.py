@@ -1,4 +1,4 @@
-"""Checks of a WAB scenario for statuses that cannot occur in a battle and for surplus commanders."""
+"""Checks that look for impossible statuses and surplus commanders in a WAB scenario."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ OF_ONE_ALONE = {
     "uphill": "stand higher than the other",
 }  # statuses that only one of two units in contact may have
 RANK = "WAB-CR-03.files"  # minimum number of models side by side in a rank that counts
-OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
+OF_THE_FREE = {"fleeing": "fleeing", "off_table": "off the table"}  # statuses excluded by any of those actions
 
 
 def check(loaded: Loaded) -> None:
@@ -140,14 +140,14 @@ def _check_press(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that units declared in contact touch an enemy, and flank or rear attackers touch the named unit."""
+    """Check that units declared in contact touch an enemy, and that flank or rear attackers touch the named unit."""
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:
                 continue
             odd = next((other for other in OF_THE_FREE if unit.statuses[other]), "")
             if odd:
-                raise impossible(loaded, number, status, f"{words}, yet they are {odd.replace('_', ' ')}")
+                raise impossible(loaded, number, status, f"{words}, yet they are {OF_THE_FREE[odd]}")
             if not is_engaged(battle, number):
                 raise impossible(loaded, number, status, f"{words}, yet they touch no enemy")
         for key in ("flank", "rear"):
@@ -176,7 +176,9 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """Yield hints about pavises in a fight without shooting, and shields made useless by their bearer's armour."""
+    """Yield hints about pavises in a fight without shooting, and about shields made useless by their bearer's
+    armour.
+    """
     fielded = {member.profile: member for unit in scenario.units for member in unit.members}
     for name, member in fielded.items():
         values = scenario.profiles[name].values

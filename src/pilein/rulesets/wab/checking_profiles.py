@@ -1,4 +1,6 @@
-"""Checks of WAB profiles and weapons for invalid mounts, barding without a horse and unknown hated enemies."""
+"""Checks that look for invalid mounts, barding without a horse and unknown hated enemies in WAB profiles and
+weapons.
+"""
 
 from typing import get_args
 
@@ -33,7 +35,7 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
     if not mount:
         if values["mounts"] != 1:
             message, remedy = (
-                f"{name!r} has a number of mounts but no mount",
+                f"{name!r} has the key `mounts` but no mount",
                 line("mount", '"..."') + ", or remove mounts",
             )
             raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)

@@ -141,7 +141,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
 
 
 def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
-    """Surroundings reduced to the obstacles that some bodies can touch where they stand."""
+    """Surroundings reduced to the obstacles that the given bodies can touch where they stand."""
     solid, enemies = (
         about_the_way(bodies, (0.0, 1.0), 0.0, things, clearance)
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))

@@ -12,7 +12,7 @@ from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing, troop
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, is_free, shifted, surroundings
-from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.nearness import middle
 from pilein.rulesets.wab.profile import CHARIOTS
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
@@ -24,8 +24,8 @@ FINENESS = 16  # step, as a fraction of a base, when searching for places in a b
 
 
 def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit is in march column. A column is deeper than it is wide and up to 3 models wide, or 1 for chariots
-    (WAB-R-50). Under `column-4` it may be 4 wide.
+    """Whether a unit is in march column. A column is deeper than it is wide and at most 3 models wide (1 for chariots,
+    WAB-R-50). Under `column-4` it may be 4 wide.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
@@ -88,7 +88,7 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places along a track for as many models as the track has points, the head first, without overlaps."""
+    """Places without overlaps along a track, the head's place first, for as many models as the track has points."""
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
     far: float = 0
@@ -100,7 +100,7 @@ def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place,
 
 
 def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Shape]) -> tuple[float, Place]:
-    """First free place at or beyond a distance back along a line, together with that distance."""
+    """First free place at or beyond a given distance back along a line, together with the distance of that place."""
     step: float = NUDGE
     while True:
         place = _back_on(line, far)
@@ -111,7 +111,7 @@ def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Sh
 
 
 def _back_on(line: tuple[Point, ...], far: float) -> Place:
-    """Place at a distance back along a line, facing along the line. Beyond the end the last stretch is extended."""
+    """Place at a distance back along a line, facing along the line. Beyond the end, the last stretch is extended."""
     left = far
     legs = [(one, other) for one, other in pairwise(line) if one != other]
     for (x, y), (back_x, back_y) in legs:
@@ -146,7 +146,9 @@ STEP, STEPS = INCH // 2, 12  # how to search for a place if the first is taken
 
 
 def usual_files(battle: Battle, unit: int) -> int:
-    """Usual number of files of a unit, as fielded or five, but never more than its models."""
+    """Usual number of files of a unit: the number it was fielded with, or five by default, but never more than its
+    number of models.
+    """
     return max(1, min(battle.unit(unit).files or USUAL, battle.living(unit)))
 
 

@@ -13,7 +13,7 @@ def wounding(score: int) -> str:
 
 
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
-    """Event: both sides had attacks left at the same Initiative, and dice gave one side the first strike."""
+    """Event: both sides had attacks left at the same Initiative, and a roll of dice let one side strike first."""
 
     template: ClassVar[str] = "Initiative {initiative}: {side} struck first"
 
@@ -184,8 +184,8 @@ class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models shot. The event gives the number of shots, the scores needed, where 7 or more needs a second die,
-    and the casualties.
+    """Event: models shot. The event gives the number of shots, the scores needed (7 or more requires a second die), and
+    the casualties.
     """
 
     template: ClassVar[str] = "{unit} shot at {target}: {shots:shot} with {weapon}, {hitting}, {wounding}: {losses}"

@@ -86,7 +86,7 @@ def cost(parts: Sequence[Stretch]) -> float:
 
 
 def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
-    """Length of path that an allowance pays for. `whole` rounds up to whole inches on slow ground."""
+    """Length of the path that an allowance pays for. `whole` rounds up to whole inches on slow ground."""
     gone = 0.0
     for part in parts:
         most = allowance / part.factor
@@ -159,3 +159,10 @@ def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
     """Movement rate of a unit in inches, or 0 for a unit with no models on the field."""
     traits = [battle.traits(kind) for kind in battle.field.kinds(unit)]
     return max(0, min((one.M - movement_penalty(one, table) for one in traits), default=0))
+
+
+def part_of(table: Table, rate: int, share: int) -> int:
+    """Half or a quarter of a movement, exact or, under `round-up-moves`, rounded up to whole inches (WAB-R-27)."""
+    exact = rate // share
+    whole = -(-rate // (share * INCH)) * INCH
+    return whole if whole != exact and table.rule("WAB-R-27") == "round-up-moves" else exact

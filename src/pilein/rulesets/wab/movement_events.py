@@ -15,7 +15,7 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a fleeing unit moved. The distance may differ from its roll.
+    """Event: a fleeing unit moved. The distance may differ from the distance rolled.
 
     On a table, `route` gives the positions of the unit's centre before and after the run, in ticks. `parts` explain
     a run that is not straight or not as long as rolled.
@@ -126,7 +126,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Reacted(Event, frozen=True, kw_only=True, tag=True):
-    """Event: the target of a charge declared its reaction: counter, shoot, hold, flee or fire and flee."""
+    """Event: the target of a charge declared its reaction: counter, shoot, hold, flee, or fire and flee."""
 
     template: ClassVar[str] = "{unit} reacted to the charge: {reaction}"
 
@@ -154,7 +154,7 @@ class Measured(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Redirected(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charge whose target fled was redirected at another enemy."""
+    """Event: a charge whose target fled was redirected to another enemy."""
 
     template: ClassVar[str] = "{unit} redirected the charge to {target}"
 
@@ -163,7 +163,7 @@ class Redirected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Disengaging(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit declared that it breaks off from a combat."""
+    """Event: a unit declared that it was breaking off from a combat."""
 
     template: ClassVar[str] = "{unit} chose to disengage"
 
@@ -189,7 +189,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Tested(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit took a Leadership test, needing `need` or less on 2D6.
 
-    `parts` explains any target number other than the plain Leadership, and says if no dice were rolled.
+    `parts` explains any target number other than the plain Leadership, and says so if no dice were rolled.
     """
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}{parts: (|)}"

@@ -142,3 +142,9 @@ def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
 def opponents(battle: Battle, unit: int) -> tuple[int, ...]:
     """Enemy units in the combat of a unit, whether or not the unit touches them."""
     return tuple(other for other in combat_of(battle, unit) if battle.side(other) != battle.side(unit))
+
+
+def middle(battle: Battle, unit: int) -> tuple[float, float]:
+    """Middle of a unit: the mean of its models' positions."""
+    shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
+    return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)

@@ -21,9 +21,9 @@ class Missile(Struct, frozen=True):
     """Missile weapon, as one line of the weapon chart. `range` is in ticks, and half of it is short range.
 
     `S` and `save` (0 or less) apply at long range; `short_S`, `short_save` and `short_shots` apply at short range.
-    `moving` is "free" if the weapon may be shot after a move without penalty, "never" if it may not, and "" for the
-    usual penalty. `massed` is "always" or "stationary" if the ranks behind the first may shoot it, and "" if they
-    may not.
+    `moving` is "free" if the weapon may be fired after a move without penalty, "never" if it may not, and "" for the
+    usual penalty. `massed` is "always" or "stationary" if the ranks behind the first may fire it, and "" if they may
+    not.
     """
 
     name: str

@@ -1,15 +1,15 @@
 """Registration of the WAB quick reference sheet, with the parts of the ruleset that play, solve or describe it."""
 
 from pilein.rulesets.wab import SEQUENCE, unit_status
-from pilein.rulesets.wab.charge_choice import declared
-from pilein.rulesets.wab.charge_moves import is_caught
+from pilein.rulesets.wab.charge.choice import declared
+from pilein.rulesets.wab.charge.moves import is_caught
 from pilein.rulesets.wab.checking import check, hints
-from pilein.rulesets.wab.combat_phase import is_fighting
+from pilein.rulesets.wab.fight.combat_phase import is_fighting
+from pilein.rulesets.wab.fight.who_fights import touching
 from pilein.rulesets.wab.opening import most_phases, next_phase, opened
 from pilein.rulesets.wab.policy.sensible import sensible
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.vocabulary import VOCABULARY
-from pilein.rulesets.wab.who_fights import touching
 from pilein.tabletop.ruleset import Charging, Ruleset
 
 RULESET = Ruleset(

@@ -38,8 +38,8 @@ def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
 
 
 def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
-    """Whether any part of a unit lies in a model's arc. In ranks this is 90 degrees ahead from the model's own front
-    (WAB-R-70).
+    """Whether any part of a unit lies in a model's arc. In ranks the arc is 90 degrees wide, ahead of the model's own
+    front (WAB-R-70).
     """
     block = battle.plane.standings[battle.setup.unit_of[model]]
     if not isinstance(block, Block):
@@ -181,7 +181,7 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that contains the whole unit has a line to the target. If it does not, no model of the unit has
+    """Whether a body that contains the whole unit has a line to the target. If it has none, no model of the unit has
     one.
     """
     known = LINES_BETWEEN_UNITS.on(battle.plane)

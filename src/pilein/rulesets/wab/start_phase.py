@@ -11,14 +11,14 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, is_skirmishing
 from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
 from pilein.rulesets.wab.columns import in_ranks, usual_files
-from pilein.rulesets.wab.crowds import face_or_back
-from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.flight import LAST, to_nearest_edge
-from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
-from pilein.rulesets.wab.friends_lost import when_they_run
-from pilein.rulesets.wab.leadership import passes
+from pilein.rulesets.wab.flight.crowds import face_or_back
+from pilein.rulesets.wab.flight.flight import LAST, to_nearest_edge
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
 from pilein.rulesets.wab.nearness import are_within, units_within
+from pilein.rulesets.wab.psychology.fear import is_terrible
+from pilein.rulesets.wab.psychology.frenzy import bears_hatred, minds_hatred
+from pilein.rulesets.wab.psychology.friends_lost import when_they_run
+from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
@@ -26,8 +26,8 @@ from pilein.tabletop.plane import Loose, Standing
 
 @clause(Step.START_OF_TURN, "WAB-SEQ-03")
 def start_of_turn(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic caused nearby, and terror caused
-    nearby.
+    """WAB-SEQ-03. The tests come in a fixed order: tests to return to the table, panic tests for fleeing friends
+    nearby, and terror tests for enemies nearby.
     """
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
@@ -112,7 +112,8 @@ STEPS = 48  # inches along the edge within which a place is sought
 
 @clause(Step.RETURNS, "WAB-ST-01")
 def returns(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-01. As the first tests of the turn, the active player's units off the table that may return test to do so.
+    """WAB-ST-01. The first tests of the turn are taken by the active player's units that are off the table and may
+    return.
 
     The units test in scenario order, regardless of the order in which they left (WAB-R-95).
     """

@@ -95,10 +95,10 @@ class Rout(Struct, frozen=True):
 class Aftermath(Struct, frozen=True):
     """Work that remains in the close combat phase after its combats, cleared at the end of the phase.
 
-    `beaten` holds (unit, margin), with margin 0 once the break test is due, and `lost` holds the units destroyed.
-    `shaken` holds the friends near units that were caught in flight or wiped out as loose models. `pursuits` holds
-    (winner, pursued unit), and `giving` holds the units that give ground. `won` holds the units that have won their
-    round, and is kept until the turn ends.
+    `beaten` holds (unit, margin), with margin 0 once the break test has been scheduled, and `lost` holds the units
+    destroyed. `shaken` holds the friends near units that were caught in flight or wiped out as loose models.
+    `pursuits` holds (winner, pursued unit), and `giving` holds the units that give ground. `won` holds the units
+    that have won their round, and is kept until the turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()

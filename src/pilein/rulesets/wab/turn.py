@@ -15,7 +15,7 @@ MOVE, SHOOT, FIGHT = "movement", "shooting", "close combat"
 def player_turn(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-01. A player turn has four phases: start of turn, movement, shooting, and close combat.
 
-    In the press, which has no positions, it has only the last phase.
+    In the press, which has no positions, a turn has only the close combat phase.
     """
     if battle.is_on_table:
         table.then(Step.BEGIN_PHASE, "start of turn")
@@ -67,9 +67,9 @@ def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) ->
 
 
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
-    """Clear the last movement phase of the active side's units (WAB-R-50).
+    """Clear the record of how the active side's units last moved (WAB-R-50).
 
-    The enemies that these units ignored are cleared as well (WAB-R-60), unless the scenario fixes them
+    Their lists of ignored enemies are cleared as well (WAB-R-60), unless the scenario fixes these lists
     (`ignored-flag`).
     """
     for unit in battle.setup.units_of(battle.active):

@@ -163,7 +163,7 @@ class Barrage(Struct, frozen=True, tag=True):
 
 
 def _fate(hit: Score, lot: Lot) -> tuple[int, ...]:
-    """Weights of a miss, a save, a survived hit and a killing hit for one die."""
+    """Weights, for one die, of a miss, a saved hit, an unsaved hit that does not kill, and a killing hit."""
     hits, saves = hit.weight, lot.save.weight
     whole = SIDES**lot.tests
     kills = max(0, min(SIDES, lot.most)) ** lot.tests

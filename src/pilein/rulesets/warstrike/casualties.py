@@ -1,4 +1,4 @@
-"""Casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
+"""Rules for casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
 
 from itertools import combinations, islice
 
@@ -97,7 +97,7 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """WS-AL-03. The attacker rolls 2D6 against one enemy unit and picks models according to the number of sixes.
 
-    WS-AL-07. The attacker may not choose an unengaged model, or in shooting a model that may not be removed
+    WS-AL-07. The attacker may not choose an unengaged model or, in shooting, a model that may not be removed
     (WS-R-15).
     """
     dice = table.number("WS-AL-03.dice") if table.holds("WS-AL-03") else 0
@@ -205,8 +205,8 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """The casualties are removed. This is done for all units hit by a volley before the end of the combat is judged
-    (WS-R-47).
+    """The casualties are removed. All units hit by a volley lose their casualties before it is judged whether the
+    combat is over (WS-R-47).
     """
     if not fallen:
         return battle

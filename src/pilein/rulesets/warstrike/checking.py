@@ -22,7 +22,8 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first one.
+        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first
+            such unit.
     """
     for number, unit in enumerate(loaded.scenario.units):
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]
@@ -76,7 +77,7 @@ def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
 
 
 def _has_moved(scenario: Scenario, number: int) -> bool:
-    """Whether a unit has moved this turn. At the Double counts if it is the turn of the unit's side."""
+    """Whether a unit has moved this turn. A move At the Double counts only if it is the turn of the unit's side."""
     unit = scenario.units[number]
     return bool(unit.statuses["moved"] or (unit.statuses["at_the_double"] and unit.side == scenario.active))
 
@@ -86,7 +87,7 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
     keys = " and ".join(key for key in ("moved", "at_the_double") if statuses[key])
     message = f"{loaded.scenario.units[unit].name!r} moved this turn, yet its model {model + 1} {words}"
     return loaded.fault(
-        message, "unit", unit, "positions", model, remedy=f"remove {keys}, or move the model further away"
+        message, "unit", unit, "positions", model, remedy=f"remove {keys}, or move the model further from the enemy"
     )
 
 

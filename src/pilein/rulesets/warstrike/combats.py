@@ -13,7 +13,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @clause(Step.FIGHT_COMBATS, "WS-WH-06")
 def fight_combats(battle: Battle, table: Table) -> Battle:
-    """WS-WH-06. Moving within 6 inches of the enemy is enough for close-combat. Nothing is declared or rolled."""
+    """WS-WH-06. Moving to within 6 inches of the enemy is enough for close-combat. Nothing is declared or rolled."""
     combats = groups_of(battle, table)
     if not combats:
         table.tell(NoCombat(clause="WS-WH-06"))
@@ -88,7 +88,9 @@ IN_PURSUIT = 1
 
 @clause(Step.DRAW_IN, "WS-EX-01")
 def draw_in(battle: Battle, table: Table, unit: int, in_pursuit: int) -> Battle:
-    """WS-EX-01. A unit outside the combat that is not falling back joins it when a consolidation ends near it."""
+    """WS-EX-01. An enemy unit that is outside the combat and not falling back is drawn into the combat when a unit ends
+    a consolidation near it.
+    """
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     foes = tuple(foe for foe in battle.setup.units_of(1 - battle.side(unit)) if _is_outside(battle, foe))
@@ -111,8 +113,8 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
     """Add units to the combat immediately, and merge in every other combat to which these units belong (WS-R-05).
 
-    A merged combat has not been fought yet, so its units first fire defensively and consolidate as they would in a
-    combat of their own. Under WS-R-64 `none` they do not.
+    A combat that is merged in has not been fought yet, so its units first fire defensively and consolidate, as they
+    would have done if it had been fought on its own. Under WS-R-64 `none` they do not.
     """
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]

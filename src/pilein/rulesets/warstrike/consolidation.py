@@ -24,8 +24,8 @@ CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
 def first_consolidation(battle: Battle, table: Table, *merged: int) -> Battle:
     """WS-AC-01. After defensive fire, each attacking unit may consolidate without a test.
 
-    If `merged` lists the units of a combat that has merged with the current combat, only its attacking units
-    consolidate.
+    If `merged` lists the units of a combat that has merged with the current combat, only the attacking units among
+    them consolidate.
     """
     if battle.fight is None:
         return battle

@@ -49,7 +49,7 @@ def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
     """Bring each model that is out of contact into contact or, if that is impossible, nearer. The nearest model moves
     first.
 
-    `foes` are all models of some enemy units. The result is cached.
+    `foes` are all models of the enemy units to approach. The result is cached.
     """
     key = (foes, terms.unit, terms.reach, terms.crossing, terms.from_start)
     return kept(CLOSEST.on(terms.battle.plane), key, lambda: _closing_in(terms, foes))
@@ -70,7 +70,9 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
-    """Move all models the same distance in a direction, foremost first, until an obstacle stops any model."""
+    """Move all models the same distance in a direction, foremost first. They all go only as far as the first obstacle
+    that one of them meets.
+    """
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]
     wanted = min([float(terms.reach), *(to_the_edge(plane, terms.all_bars[0], body, way) for body in bodies)])
@@ -95,7 +97,7 @@ def _closer(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> Move | No
 
 
 def _ways_closer(terms: MoveTerms, walks: Sequence[Walk], goals: Goals) -> Iterator[Advance]:
-    """Yield paths into contact, over walls or around them; then straight towards the nearest enemy."""
+    """Yield paths into contact, over walls or around them, and then paths straight towards the nearest enemy."""
     into_contact = [way for walk in walks if (way := nearest_contact(walk, goals)) is not None]
     yield from sorted(into_contact, key=lambda way: way.route.length)
     over = walks[0].over_walls() if len(walks) > 1 else None

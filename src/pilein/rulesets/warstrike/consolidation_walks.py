@@ -40,7 +40,7 @@ class Walk(Move):
     __slots__ = ("plane", "radius", "terms")
 
     def __init__(self, terms: MoveTerms, plane: Plane, model: int, bars: Bars) -> None:
-        """Store the terms of the move and the obstacles that its shortest paths avoid."""
+        """Store the terms of the move and the obstacles that the model's shortest paths avoid."""
         base, grounds = plane.setup.base(model), plane.setup.grounds
         is_plain = all(one.kind in {"open", "impassable"} and not one.height for one in grounds)
         measure = None if is_plain else Measure(self._counted, terms.reach, "WS-CM-03")
@@ -49,7 +49,7 @@ class Walk(Move):
         self.terms, self.plane, self.radius = terms, plane, half_width(base)
 
     def over_walls(self) -> Move:
-        """Return the move that walls do not restrict, neither on its path nor at its end."""
+        """Return the move over walls, which restrict neither its path nor its end."""
         plane, bars = self.plane, self.terms.all_bars[0]
         return move_on(plane, self.model, bars, free_ground(plane, bars, kept_off=""), self.terms.reach)
 
@@ -61,7 +61,9 @@ class Walk(Move):
     # --- Paths over walls and floors, or around them (WS-CM-03, WS-DO-01) -----------------------------------------
 
     def path_or_reason(self, place: Place) -> Judged:
-        """Path to a place over walls and floors if the reach allows, or else around them."""
+        """Path to a place, over walls and floors if the reach allows it or else around them, or the reason why there is
+        none.
+        """
         reason = further(self.terms.reach)
         for bars in self.terms.all_bars:
             route = route_to(self.plane, bars, self.model, place, self.limit)
@@ -124,14 +126,14 @@ class Walk(Move):
         return f'the place is further away than {max(0, left) / INCH:g}", all that walls and levels leave of the move'
 
     def _counted(self, route: Route) -> float:
-        """Length of a path plus the part of the reach that walls and levels take."""
+        """Length of a path plus the part of the reach that walls and levels use up."""
         left = self._left_for(route)
         return ENDLESS if left is None or left < 0 else route.length + self.terms.reach - left
 
     def _left_for(self, route: Route) -> int | None:
-        """Reach that walls and levels leave for a path, in ticks; None if an enemy defends a wall on it.
+        """Reach in ticks that walls and levels leave for a path, or None if an enemy defends a wall on the path.
 
-        Area terrain and hills never slow it (WS-CM-02).
+        Area terrain and hills never slow a consolidation (WS-CM-02).
         """
         terms, crossed = self.terms, self._crossed(route)
         if self._defended(crossed):

@@ -141,7 +141,7 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
 
 
 def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator[Crossing]:
-    """Yield crossings where only the base, but not its centre, passes over a wall, for example past the wall's end."""
+    """Yield crossings where the base passes over a wall but its centre does not, for example past the wall's end."""
     if not wall.swept(radius - SLIVER, (start, end)):
         return
     there = [start, end, *(_nearest_on((start, end), corner) for corner in wall.points)]
@@ -188,7 +188,9 @@ def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -
 
 
 def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
-    """Whether an enemy stands on the side of the wall where the path leaves, or on the side opposite its entry."""
+    """Whether an enemy stands on the side where the path leaves the wall, or on the side opposite to the
+    path's entry.
+    """
     here = (enemy.x, enemy.y)
     x, y = min((_nearest_on(side, here) for side in _sides_of(crossing.wall)), key=lambda one: distance(one, here))
     away = unit_vector(enemy.x - x, enemy.y - y)
@@ -198,7 +200,7 @@ def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
 
 
 def _is_in_the_bend(crossing: Crossing, here: Point) -> bool:
-    """Whether a bent wall lies between a point and the path's entry but not between the point and its exit."""
+    """Whether a bent wall lies between a point and the path's entry but not between the point and the path's exit."""
     if len(crossing.wall.convex_parts()) == 1:
         return False
     start, end = crossing.stretch.core[0], crossing.stretch.core[-1]

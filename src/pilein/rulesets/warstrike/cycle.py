@@ -64,7 +64,7 @@ def begin_cycle(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.HALF_CYCLE)
 def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
-    """One side attacks. All its units take the steps of the cycle, and then the other side's units test."""
+    """One side attacks. All its units take the steps of the cycle, and then the other side's units take Ld checks."""
     table.tell(HalfCycleBegan(number=number, side=battle.setup.sides[battle.combat.attacker], clause="WS-CY-02"))
     table.then(Step.NEXT_UNIT)
     table.then(Step.CHECK_LEADERSHIPS)
@@ -181,8 +181,8 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
 def reset_counters(battle: Battle, _table: Table, *units: int) -> Battle:
     """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters return to 0.
 
-    If the activation has ended the combat (WS-R-47 `continuously`), the counters of `units`, which fought in it, are
-    reset.
+    If the activation has ended the combat (WS-R-47 `continuously`), the counters of `units` are reset. These are the
+    units that fought in the combat.
     """
     for unit in units if battle.fight is None else battle.combat.units:
         battle = battle.having(unit, hits=0)

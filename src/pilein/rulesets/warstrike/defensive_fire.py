@@ -28,9 +28,9 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
     """Units of the defender, inside and outside the combat, may fire. Under WS-R-55 `v052` no unit may.
 
-    WS-R-61. Units in a combat fire only once per phase, since they are not outside any other combat. If `merged`
-    lists the units of a combat that has merged with this one, only those units fire, because the others have had
-    their chance.
+    WS-R-61. Units in a combat fire only once per phase, since they do not count as outside any other combat. If
+    `merged` lists the units of a combat that has merged with this one, only those units fire, because the others
+    have had their chance.
     """
     if battle.fight is None:
         return battle
@@ -185,7 +185,7 @@ Models = tuple[int, ...]
 
 
 class Shots(Struct, frozen=True):
-    """Shots of a volley that consecutive identical models fire at a unit with one weapon."""
+    """Shots of a volley, fired with one weapon at a unit by consecutive identical models."""
 
     foe: int
     weapon: str
@@ -198,7 +198,7 @@ def shots_of(
     """Yield the shots that several models make at a unit, weapon by weapon, in the order of the models.
 
     `reached` returns the target's models that the given firers may hit. All firers of a weapon form a pool, but
-    firers that cannot hit do not extend its reach (WS-R-15).
+    firers that cannot hit do not extend the pool's reach (WS-R-15).
     """
     weapons = dict.fromkeys(weapon for model in models for weapon in battle.traits(model).ranged_weapons)
     for weapon in weapons:

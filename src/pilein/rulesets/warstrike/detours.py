@@ -24,7 +24,7 @@ Held = dict[Polygon, tuple[Shape, ...]]  # walls not to be crossed near these ba
 def way_round(
     battle: Battle, plane: Plane, bars: Bars, model: int, place: Place, held: Held, limit: float
 ) -> Route | None:
-    """Shortest path on which the model's centre stays out of the defended parts of walls, and its base clear of closed
+    """Shortest path that keeps the model's centre out of the defended parts of walls and its base clear of closed
     walls.
     """
     whole = [part for wall, bases in held.items() if not bases for part in wall.convex_parts()]
@@ -46,16 +46,16 @@ def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()
 
 
 def _grown(base: Shape, distance: float) -> Points:
-    """Corners of a polygon around a base, enlarged by the given distance."""
+    """Corners of a polygon around a base that has been enlarged by the given distance."""
     reach = (base.radius + distance) / cos(pi / SIDES)
     ways = [heading(turn) for turn in range(0, TURN, STEP)]
     return hull([(x + reach * right, y + reach * ahead) for x, y in base.core for right, ahead in ways])
 
 
 def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
-    """Yield the parts of a wall inside a convex zone, widened by a sliver.
+    """Yield the parts of a wall that lie inside a convex zone, after widening the wall by a sliver.
 
-    The sliver is needed because paths are judged inside the wall just before they reach these parts.
+    The sliver is needed because a path already counts as inside the wall just before it reaches the wall.
     """
     for part in wall.convex_parts():
         corners = list(a_sliver_wider(part.core))

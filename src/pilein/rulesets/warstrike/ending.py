@@ -41,7 +41,9 @@ def are_all_gone(battle: Battle) -> bool:
 
 
 def is_decided(battle: Battle, table: Table) -> bool:
-    """Whether only the winners' consolidation remains in the combat (WS-LD-04), under WS-R-47 `continuously`."""
+    """Whether only the winners' consolidation remains to be played in the combat (WS-LD-04), under WS-R-47
+    `continuously`.
+    """
     return are_all_gone(battle) and is_over(battle, table) and table.rule("WS-R-47") == "continuously"
 
 

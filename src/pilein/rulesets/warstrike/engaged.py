@@ -57,12 +57,14 @@ def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int,
 
 
 def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> bool:
-    """Whether a model that touches no enemy among `foes` is engaged with them only across walls."""
+    """Whether a model that is engaged with the enemies in `foes` touches none of them, and so is engaged with them only
+    across walls.
+    """
     return battle.is_on_table and not {*touched(battle, table, model)} & {*foes}
 
 
 def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemy models in contact with a model, with which the model is therefore engaged (WS-EN-01)."""
+    """Enemy models that touch a model and are therefore engaged with it (WS-EN-01)."""
     enemies = battle.plane.contacts.enemies[model]
     return enemies if enemies and table.holds("WS-EN-01") else ()
 
@@ -187,7 +189,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Nearest pairs of a model of a unit and an enemy model. If several pairs tie, all of them are returned."""
+    """Nearest pair of a model of a unit and an enemy model, or all such pairs if several tie."""
     shapes = battle.plane.shapes
     pairs = [(own, foe) for own in battle.models(unit) for other in foes for foe in battle.models(other)]
     gaps = {pair: gap(shapes[pair[0]], shapes[pair[1]]) for pair in pairs}

@@ -57,7 +57,7 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Event: models shot. `need` and `opposed` are as in Score. A `need` of 7 is impossible."""
+    """Event: models shot. `need` and `opposed` are as in Score. A `need` of 7 means that no hit is possible."""
 
     template: ClassVar[str] = "{unit} shot at {foe}: {shots:shot} with {weapon}, {score}"
 
@@ -75,7 +75,9 @@ class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Event: models struck in melee. `need` and `opposed` are as in Score. A `need` of 7 is impossible."""
+    """Event: models struck in melee. `need` and `opposed` are as in Score. A `need` of 7 means that no hit is
+    possible.
+    """
 
     template: ClassVar[str] = "{unit} struck: {attacks:attack} with {weapon}, {score}"
 
@@ -94,8 +96,8 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit was hit and must remove models.
 
-    `casualties` counts kills only as far as they matter, which is as many as models can fall and, in melee, one
-    more. The dice may show more kills.
+    `casualties` counts only kills that matter: at most as many as models can fall and, in melee, one more. The dice
+    may show more kills.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"
@@ -168,7 +170,7 @@ class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LdTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit took an Ld check."""
+    """Event: a unit took a Ld check."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their Ld check"
     rolled_by: ClassVar[str] = "unit"
@@ -195,7 +197,7 @@ class FellBack(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Hemmed(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a unit that fell back had no room to move."""
+    """Event: when a unit fell back, some of its models had no room to move."""
 
     template: ClassVar[str] = "{unit}: {count:model} could not move"
 

@@ -150,7 +150,7 @@ def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Bat
 def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
     """Take a unit out of its combat (WS-R-33).
 
-    A unit outside the combat that breaks when it is about to fire (WS-R-12) is in no combat.
+    If a unit outside the combat breaks when it is about to fire (WS-R-12), it has no combat to leave.
     """
     battle = battle.having(unit, broken_off=True)
     if unit not in battle.combat.units:

@@ -23,7 +23,7 @@ BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a path pa
 
 
 class FloorWays:
-    """Search for a model's cheapest path between corners of the floors, by Dijkstra's algorithm.
+    """Search, by Dijkstra's algorithm, for a model's cheapest path by way of the corners of floors.
 
     A change of level costs its height, and is impossible if `climbs` is False. Costs and `limit` are in ticks.
     """
@@ -57,7 +57,7 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """Cost of the shortest path between two points, and the path, or None if it costs more than the limit."""
+        """Cost and course of the shortest path between two points, or None if the path costs more than the limit."""
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)

@@ -77,8 +77,8 @@ Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
-    """Ld check of a unit. It rolls Ld dice, or one fewer without a leader, and passes if one die does not exceed its Nv
-    (WS-R-03).
+    """Ld check of a unit. It rolls Ld dice, or one fewer without a leader, and passes if at least one die does not
+    exceed its Nv (WS-R-03).
 
     Every marker after the first reduces Nv, and under `every-marker` the first does too. Under `zero-auto` a unit
     without markers passes. Under `2d6-under` the unit must roll under its Ld on 2D6.

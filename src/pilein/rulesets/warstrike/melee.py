@@ -82,7 +82,7 @@ def _name_targets(battle: Battle, table: Table, unit: int) -> None:
 
 @clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
-    """WS-R-20 `declare-target`. The attacker names an enemy model, whose WS and unit count."""
+    """WS-R-20 `declare-target`. The attacker names an enemy model. Its WS counts, and its unit takes the hits."""
     foes = first_of_each_kind(battle, strikers(battle, table, unit)[model])
     labels = tuple(f"{battle.name(battle.setup.unit_of[foe])}: {name_of(battle, foe)}" for foe in foes)
     words = f"{name_of(battle, model)}: which enemy does it attack?"
@@ -161,8 +161,9 @@ def _takers(
 ) -> tuple[int, ...]:
     """Models that may take the hits of a model: all enemies engaged with its unit.
 
-    Under WS-R-20 `declare-target` only models of the enemy unit that the model has named qualify, or of the only
-    unit it is engaged with. Under WS-R-21 `touched-only` only enemies engaged with the model itself qualify.
+    Under WS-R-20 `declare-target` only the enemy unit of the model that was named qualifies or, if the striking
+    model is engaged with only one unit, that unit. Under WS-R-21 `touched-only` only enemies engaged with the
+    striking model itself qualify.
     """
     unit_of, takers = battle.setup.unit_of, every
     if len({unit_of[foe] for foe in every}) > 1 and table.rule("WS-R-20") == "declare-target":

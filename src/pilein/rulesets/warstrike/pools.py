@@ -1,7 +1,7 @@
 """Pools of shots and the models that may fall to the shots (WS-SH-03, WS-R-15).
 
-All shots in a volley at one unit with the same weapon form a pool. Only models within 6 inches of one of its firers
-can fall to the pool. A model in several pools can fall to any of them, but only once.
+All shots that a volley fires at one unit with the same weapon form a pool. Only models within 6 inches of one of the
+pool's firers can fall to the pool. A model in several pools can fall to any of them, but only once.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ Pool = tuple[int, tuple[int, ...], int]  # the unit shot at, its models that may
 
 
 class Fallen(Struct, frozen=True, tag=True):
-    """Choice of `number` models that fall in addition to those in `picked`, each to a kill by a pool that may take the
-    model.
+    """Choice of `number` models that fall in addition to those in `picked`. Each is matched with a kill by a pool that
+    may take the model.
     """
 
     side: int
@@ -36,7 +36,9 @@ class Fallen(Struct, frozen=True, tag=True):
                 yield ", ".join(named[one] for one in chosen), chosen
 
     def why_not(self, answer: Answer) -> str | None:
-        """Explain why the answer is illegal, or return None. It must name as many models as fall, each with a kill."""
+        """Explain why the answer is illegal, or return None. A legal answer names as many models as fall, and each can
+        be matched with a kill.
+        """
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
             return "the answer must be a list of models"
         if len(answer) != self.number or len(set(answer)) < self.number or not set(answer) <= set(self.of):
@@ -47,12 +49,12 @@ class Fallen(Struct, frozen=True, tag=True):
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """Maximum number of models that can fall together, each to a kill by a pool that may take it."""
+    """Maximum number of models that can fall together, each matched with a kill by a pool that may take the model."""
     return _placed(pools, within_reach(pools))
 
 
 def within_reach(pools: tuple[Pool, ...]) -> tuple[int, ...]:
-    """Models that may fall to any pool with kills, in order."""
+    """Models that may fall to at least one of the pools with kills, in order."""
     return tuple(sorted({model for _, models, kills in pools if kills for model in models}))
 
 

@@ -30,8 +30,8 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches. A `To` of 0 means that the model has
-    no To.
+    """Characteristics and equipment of a model. `Mv` and `Aw` are in inches. A `To` of 0 means that the model has no
+    To.
     """
 
     Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]

@@ -18,7 +18,8 @@ Numbers = tuple[int, ...]
 class Head(Struct, frozen=True):
     """Models of a unit with the same Ar and To, which are interchangeable when hits are shared out.
 
-    `open_to` numbers the hit groups of the volley that these models may take, if the groups differ between models.
+    `open_to` holds the numbers of the hit groups in the volley that these models may take. It is used only if models
+    differ in the groups they may take.
     """
 
     unit: int
@@ -72,7 +73,9 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
 
 
 def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
-    """Describe how a head differs from the other heads of its unit by its Ar and, if needed, its To and its models."""
+    """Describe a head, as distinct from the other heads of its unit, by its Ar and, if needed, by its To and its
+    models.
+    """
     like = [other for other in heads if (other.unit, other.Ar) == (head.unit, head.Ar)]
     words = [f"Ar {head.Ar}"]
     if len({other.To for other in like}) > 1:
@@ -141,7 +144,7 @@ def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, in
 
 
 def killing_strength(table: Table, traits: Traits, weapon: Weapon) -> int:
-    """Sum of the bearer's Str and the weapon's Str+, added up before the roll to kill (WS-KL-05, WS-R-02)."""
+    """Bearer's Str plus the weapon's Str+, calculated before the roll to kill (WS-KL-05, WS-R-02)."""
     if weapon.ranged and weapon.firepower:
         return weapon.firepower
     if not weapon.Str or not table.holds("WS-KL-05"):

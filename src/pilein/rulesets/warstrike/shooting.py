@@ -104,7 +104,9 @@ def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:
 
 
 def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
-    """Unengaged enemy units within 6 inches at which each unengaged model with a ranged weapon may shoot (WS-SH-01)."""
+    """Enemy units at which each unengaged model with a ranged weapon may shoot: those with an unengaged model within 6
+    inches of it (WS-SH-01).
+    """
     shooters = [model for model in unengaged(battle, table, unit) if battle.traits(model).ranged_weapons]
     if not shooters or not table.holds("WS-SH-01"):
         return {}

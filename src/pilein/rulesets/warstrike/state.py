@@ -46,8 +46,9 @@ class Hits(Struct, frozen=True):
 class Dealt(Struct, frozen=True):
     """Identical hits dealt to models of a unit that have the same Ar and To.
 
-    `pool` holds the models that may fall to these shots, and is empty if any eligible model may. `open_to` numbers
-    the hit groups of the volley that these models may take, if the groups differ between models.
+    `pool` holds the models that may fall to these shots, and is empty if any eligible model may. `open_to` holds the
+    numbers of the hit groups in the volley that these models may take. It is used only if models differ in the
+    groups they may take.
     """
 
     unit: int
@@ -64,9 +65,9 @@ class Fight(Struct, frozen=True):
     """Current combat, with its units, the side that attacks, and the attacking units still to act.
 
     `stirred` means that dice were rolled or the state changed in this half-cycle, and `quiet` counts consecutive
-    half-cycles without such a change. `fled` holds units that fell back or routed, with the inches they ran in the
-    press. `withdrew` holds attacking units that moved more than 6" away and stayed out. `joining` holds units that
-    take part from the next half-cycle (WS-R-37).
+    half-cycles in which neither happened. `fled` holds units that fell back or routed, with the inches they ran in
+    the press. `withdrew` holds attacking units that moved more than 6" away and stayed out. `joining` holds units
+    that take part from the next half-cycle (WS-R-37).
 
     The fields of a volley are empty between volleys: weapons in hand as `arms` (model, index of the melee weapon);
     `aims` (model, unit shot at or model named); `hits` to be dealt and hits `dealt`; the dice to roll as a
@@ -74,7 +75,8 @@ class Fight(Struct, frozen=True):
     close-combat shooting on a table, in the order of the barrage's targets.
 
     Under certain rulings, `engaged` holds the models engaged as the half-cycle began (WS-R-44), `allocated` holds
-    the units tested for (WS-R-49), and `hitters` holds pairs (unit hit, unit that hit it) (WS-R-30).
+    the units against which the attacker has made an allocation test (WS-R-49), and `hitters` holds pairs (unit hit,
+    unit that hit it) (WS-R-30).
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
@@ -171,5 +173,5 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":
-        """Copy of the battle that records that this half-cycle changed something."""
+        """Copy of the battle, with a record that something has happened in this half-cycle."""
         return self if self.combat.stirred else self.fighting(stirred=True)

@@ -58,7 +58,9 @@ def removing_markers(battle: Battle, table: Table, unit: int, clause: str) -> Ba
 
 
 def after_passing(battle: Battle, table: Table, unit: int) -> Battle:
-    """Leave the markers of a unit that passes a Ld check. In the Action Phase it would remove one (WS-SU-02)."""
+    """Leave the markers of a unit that passes a Ld check unchanged. In the Action Phase the unit would remove one
+    (WS-SU-02).
+    """
     if table.holds("WS-SU-02"):
         return battle
     return battle.having(unit, markers=max(0, battle.status(unit).markers - 1))

@@ -32,8 +32,8 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return f'{self.battle.name(self.unit)}: how do they consolidate, up to {self.reach / INCH:g}"?'
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield the legal plans: to close in, to stay, or to move as one body towards the enemy, away from them or
-        around them.
+        """Yield the legal plans: to close in, to stay, or to move as one body towards the enemy, away from it or around
+        it.
         """
         for label, moves in plans(self):
             if self.why_not(moves) is None:
@@ -110,8 +110,8 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
 
 
 def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
-    """Whether a unit's models are linked by gaps of 2 inches or less and are wholly within Aw of their leader
-    (WS-R-38).
+    """Whether a unit's models are linked by gaps of 2 inches or less, and all of them are wholly within their leader's
+    Aw (WS-R-38).
     """
     leader = battle.status(unit).leader
     if leader != NOBODY:

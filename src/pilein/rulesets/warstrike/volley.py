@@ -1,4 +1,6 @@
-"""Volleys: all attacks that a unit makes together are rolled to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
+"""Volleys: attacks that a unit makes together are rolled to hit, and their hits are dealt out, saved, and rolled to
+kill (WS-R-60).
+"""
 
 from msgspec import Struct
 from msgspec.structs import replace

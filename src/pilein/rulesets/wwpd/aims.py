@@ -34,8 +34,8 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 class Aim(Struct, frozen=True):
-    """Aim of a model's move: the models to touch (`enemy`, `friend`), to approach or to move towards, and the path
-    offered.
+    """Aim of a model's move, with the path offered. `goals` are the models to touch (the kinds `enemy` and `friend`),
+    to approach (`near`) or to move towards (`toward`).
     """
 
     kind: Kind
@@ -141,8 +141,8 @@ def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def read_walk(table: Table, inches: int, avoided: tuple[int, ...] = ()) -> Walk:
-    """Read the terms of an 8-inch charge or pile-in: how it is measured, and whether it keeps coherency (WW-R-09,
-    WW-R-34).
+    """Read the terms of an 8-inch charge or pile-in: how the move is measured, and whether it must keep coherency
+    (WW-R-09, WW-R-34).
     """
     measure = table.rule("WW-R-34")
     return Walk(inches * INCH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)
@@ -163,8 +163,8 @@ def is_within(battle: Battle, model: int, distance: float) -> bool:
 
 
 def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Waiting models nearest to any enemy model, whether engaged or not (WW-CH-04, WW-R-10). After the closest model
-    comes the next closest.
+    """Waiting models nearest to any enemy model, whether engaged or not (WW-CH-04, WW-R-10). Once the closest model has
+    moved, the next closest follows.
     """
     gaps = [_nearest_gap(battle, model) for model in waiting]
     nearest = min(gaps)

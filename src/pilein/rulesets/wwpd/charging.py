@@ -106,7 +106,7 @@ def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Next model to move, or all models that tie for it, from which the player chooses (WW-R-10)."""
+    """Next model to move or, if several models tie, all of them, from which the player chooses one (WW-R-10)."""
     tied = closest(battle, waiting)
     return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
 
@@ -118,7 +118,7 @@ def able_to_charge(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def may_charge(battle: Battle, model: int) -> bool:
-    """Whether a model may charge because it did not fire in the Firefight phase (WW-CH-02)."""
+    """Whether a model did not fire in the Firefight phase and may therefore charge (WW-CH-02)."""
     return model not in battle.fired or not battle.holds("WW-CH-02")
 
 
@@ -133,7 +133,7 @@ def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> T
 
 
 def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> bool:
-    """Whether any of the closest models has no enemy that it can touch and just moves towards the enemy."""
+    """Whether any of the closest models can touch no enemy and therefore just moves towards the enemy."""
     for model in closest(battle, waiting):
         is_joining = friends_to_join(battle, model) and is_within(battle, model, terms.walk.reach)
         if not is_joining and aim_of(battle, terms, model).kind == "toward":

@@ -1,4 +1,4 @@
-"""Checks of a WWPD scenario for statuses that cannot occur in a game."""
+"""Checks that look for impossible statuses in a WWPD scenario."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,8 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first one.
+        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first
+            such unit.
     """
     check_lost(loaded, "wounds")
     for number, unit in enumerate(loaded.scenario.units):

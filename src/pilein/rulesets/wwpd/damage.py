@@ -107,7 +107,7 @@ class Damage(Struct, frozen=True, tag=True):
         ]
 
     def _dealt(self, turn: int, numbers: list[int]) -> dict[int, list[list[int]]]:
-        """Arrange a flat list, which holds one number for each hit of a turn, by body and model."""
+        """Regroup a flat list of numbers, one for each hit of a turn, by body and model."""
         left = iter(numbers)
         return {
             place: [[next(left) for _ in head.hits] for head in self.bodies[place].heads]

@@ -168,7 +168,7 @@ class Dealt(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def share(self) -> str:
-        """Hits taken by each model, as text, highest number first."""
+        """Number of hits taken by each model, as text, highest number first."""
         numbers = sorted({number for number in self.hits if number}, reverse=True)
         taken = tuple(zip(self.models, self.hits, strict=True))
         return "; ".join(_in_words(number, [one for one, mine in taken if mine == number]) for number in numbers)

@@ -1,4 +1,4 @@
-"""Attacks between crowds in one roll: to hit, to wound and to save, with hits dealt evenly over identical models."""
+"""Attacks between crowds, made in one roll to hit, to wound and to save. Hits are dealt evenly to identical models."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -86,7 +86,7 @@ def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
 
 
 def _below(row: Row, other: Row, limit: int) -> int:
-    """Combined weight of the outcomes of two rows in which the wounds of both together are fewer than `limit`."""
+    """Combined weight of all pairs of outcomes, one from each of two rows, with fewer than `limit` wounds in total."""
     if limit == UNCOUNTED:
         return row[0] * other[0]
     sums, so_far = [], 0
@@ -134,7 +134,7 @@ def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
 
 @lru_cache(maxsize=1024)
 def _powers(row: Row, most: int, limit: int) -> Grid:
-    """Powers of a row under convolution with itself, from zero up to `most` times."""
+    """Powers of a row under convolution, from the zeroth up to the power `most`."""
     found: list[Row] = [(1,)]
     for _ in range(most):
         look_up()
@@ -178,7 +178,7 @@ class Exchange(Struct, frozen=True, tag=True):
     `struck` name the owners of the rolls, the strikers and the crowds, for display only.
 
     Raises:
-        ValueError: a group's hits have no crowd, or a crowd without models.
+        ValueError: the crowd that a group's hits are meant for does not exist or has no models.
     """
 
     throws: tuple[Throw, ...]

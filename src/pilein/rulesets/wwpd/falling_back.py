@@ -122,7 +122,7 @@ ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """Normal move of a unit in ticks: its slowest model's, reduced in terrain under `terrain-4` (WW-R-32)."""
+    """Normal move of a unit in ticks: that of its slowest model, reduced in terrain under `terrain-4` (WW-R-32)."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

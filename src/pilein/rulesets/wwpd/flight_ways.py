@@ -104,8 +104,8 @@ class Flight(Struct, frozen=True, dict=True):
 def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
     """Final places of a unit that falls back in the best direction, or in the first of equally good directions.
 
-    The best direction leads away from most enemies. If several directions tie, the unit takes the direction that
-    ends furthest away (WW-FB-02).
+    The best direction leads away from the greatest number of enemies. If several directions tie, the unit takes the
+    direction that ends furthest away (WW-FB-02).
     """
     found = [(worth_of(flight, shifts), shifts) for way in ways for shifts in (shifts_by(flight, way),)]
     most = max(worth.enemies_left_behind for worth, _ in found)
@@ -136,8 +136,8 @@ def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
 
 
 def shifts_by(flight: Flight, way: Vector) -> Shifts:
-    """Moves of the models in a direction. Each goes as far as possible, front models first, and stops short of models
-    of its unit that have stopped.
+    """Moves of the models in a direction. Each model goes as far as possible, front models first, and stops short of
+    models of its unit that have stopped.
     """
     plane, far = flight.battle.plane, float(flight.distance)
     lengths = {
@@ -150,8 +150,8 @@ def shifts_by(flight: Flight, way: Vector) -> Shifts:
 
 
 def _let_stop(flight: Flight, way: Vector, lengths: dict[int, float]) -> None:
-    """Shorten the moves of models that would run into models of their own unit. Models that go equally far keep their
-    distance.
+    """Shorten the moves of models that would run into models of their own unit. Models that go equally far keep the
+    same distance between them.
     """
     moved: list[tuple[float, Thing]] = []
     for model in foremost_first(flight.battle.plane, flight.bodies, way):

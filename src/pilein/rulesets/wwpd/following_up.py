@@ -117,8 +117,8 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: which model moves next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield the answer to stop, then for each model the furthest moves towards the enemy, away, and in other
-        directions.
+        """Yield the answer to stop, and then for each model the furthest moves towards the enemy, away from it, and in
+        other directions.
         """
         yield "the rest stay", ()
         for model in self.waiting:
@@ -169,7 +169,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(found)
 
     def _why_no_steps(self, answer: tuple[int, ...]) -> str:
-        """Explain why a model cannot reach its place, for the first model that cannot."""
+        """Find the first model that cannot reach its place, and explain why it cannot."""
         plane = self.battle.plane
         for model, place in self._goals(answer):
             if way_to(plane, self._terms, model, place) is None:
@@ -252,7 +252,7 @@ def moves_in(answer: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def groups_of(battle: Battle, unit: int) -> int:
-    """Number of groups in a unit, linked in chains of 2 inches. A unit in coherency has 1 group."""
+    """Number of groups into which gaps of more than 2 inches divide a unit. A unit in coherency has 1 group."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return len(linked(shapes, coherency_distance(battle)))
 

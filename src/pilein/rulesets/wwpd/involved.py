@@ -1,7 +1,7 @@
 """Engaged models and their enemies, on a table and in the press.
 
-In the press, the first living models of a unit touch the enemy, up to the frontage. The same number of models again
-stand behind these models and touch them.
+In the press, the first living models of a unit touch the enemy, up to the frontage. An equal number of further
+models stand behind these models and touch them.
 """
 
 from pilein.kernel.requests import OneOf
@@ -65,14 +65,14 @@ def _second_rank(battle: Battle, unit: int) -> Targets:
 
 
 def is_of_this_melee(battle: Battle, friend: int) -> bool:
-    """Whether a friend fights in the same Melee. This is judged by the start of the Melee, so that order does not
-    matter (WW-ML-08).
+    """Whether a friend fights in the same Melee. This is judged by the units that were in the Melee at its start, so
+    that the order of play does not matter (WW-ML-08).
     """
     return not battle.holds("WW-ML-08") or battle.unit_of(friend) in battle.fight.units
 
 
 def engaged_and_involved(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of a unit's models that touch an enemy, and number that fight now."""
+    """Number of a unit's models that touch an enemy, and the number that fight now."""
     touching, table = len(engaged(battle, unit)), battle.preview_table()
     return touching, touching + len(battle.field.supporters(unit)) * _helps(table)
 
@@ -127,9 +127,9 @@ def rolls_first(battle: Battle) -> tuple[int, int]:
 
 
 def striker_of(battle: Battle, foe: int) -> str:
-    """Name of the unit that strikes a unit: its only enemy in the Melee or, if it has several, the enemy side.
+    """Name of the striker of a unit: its only enemy unit in the Melee or, if it has several, the enemy side.
 
-    If several units of its side are struck, the unit's name is added.
+    If several units of the struck unit's side are in the Melee, the name of the struck unit is added.
     """
     mine, others = ([unit for unit in battle.fight.units if battle.side(unit) == side] for side in (0, 1))
     mates, enemies = (mine, others) if battle.side(foe) == 0 else (others, mine)

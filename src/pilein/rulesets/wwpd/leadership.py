@@ -15,8 +15,8 @@ from pilein.rulesets.wwpd.steps import Step, clause
 
 @clause(Step.TAKE_TESTS)
 def take_tests(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. After the last Melee all Break tests are taken, followed by tests of Suppressed units, the active side's
-    first.
+    """WW-R-39. After the last Melee all Break tests are taken, followed by the tests of Suppressed units. The active
+    side's units test first.
     """
     units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.lives(unit)]
     breaking = [unit for unit in units if battle.status(unit).may_break]

@@ -120,7 +120,7 @@ def score_to_hit(table: Table, own: int, other: int) -> int:
 
 
 def _score_of_unlike(table: Table, own: int, other: int) -> int:
-    """Score needed to hit between models of different skill (WW-R-01 `wh40k-ws`)."""
+    """Score needed to hit when the models differ in skill (WW-R-01 `wh40k-ws`)."""
     if own > other:
         return table.number("WW-RS-02.better")
     is_much_worse = other > table.number("WW-RS-02.times") * own
@@ -155,7 +155,7 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
-    """Score that a weapon needs to wound a model, and score that the model needs to save."""
+    """Score that a weapon needs to wound a model, and the score that the model needs to save."""
     return score_to_wound(table, weapon, target), score_to_save(table, weapon, target)
 
 

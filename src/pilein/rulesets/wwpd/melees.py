@@ -65,7 +65,7 @@ def links_between_friends(battle: Battle) -> Pairs:
 
 @clause(Step.NEXT_MELEE, "WW-ML-07")
 def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
-    """WW-ML-07. The active player chooses the next Melee to resolve. `left` are the Melees still to be fought."""
+    """WW-ML-07. The active player chooses the next Melee to resolve. `left` lists the Melees still to be fought."""
     labels = tuple(", ".join(_names(battle, battle.melees[place])) for place in left)
     chosen = table.choose(OneOf(battle.active, "WW-ML-07", "which Melee is fought next?", left, labels))
     table.tell(CombatBegan(units=_names(battle, battle.melees[chosen]), clause="WW-ML-07"))

@@ -22,8 +22,8 @@ CHARGED, PILED_IN = "charged", "piled in"
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
 ) -> tuple[Battle, int]:
-    """Return the battle after the model that its player chose has moved, and the number of that model. If no model can
-    move, the player is not asked.
+    """Move the model that the player chooses to move next. Return the battle after the move, and the number of the
+    model. If no model can move, the player is not asked.
     """
     if all(aim_of(battle, terms, model).way is None for model in movers):
         return moved_along(battle, table, movers[0], None, manner, clause_id), movers[0]
@@ -88,8 +88,8 @@ class Approach(Question, frozen=True, tag=True):
         )
 
     def _duty(self, model: int, aim: Aim) -> Rule | None:
-        """Rule for the end of a model's move: it touches a model that it must touch, comes as near as the best place,
-        or ends on a path that leads towards the enemy.
+        """Rule for the end of a model's move: it touches a model that it must touch, comes as near to such a model as
+        the best place does, or ends on a path that leads towards the enemy.
         """
         plane = self.battle.plane
         if aim.kind in {"enemy", "friend"}:

@@ -34,7 +34,7 @@ def end_of_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_MOVES, "WW-EN-07")
 def end_moves(battle: Battle, table: Table) -> Battle:
-    """WW-EN-07. All units fall back first, then all units pile in, and then all follow up."""
+    """WW-EN-07. All falling back is done first, then all piling in, and then all following up."""
     if any(status.falls_back for status in battle.statuses):
         table.then(Step.ALL_FALL_BACK)
     if battle.is_on_table:

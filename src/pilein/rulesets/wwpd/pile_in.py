@@ -96,8 +96,8 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
 
-    WW-R-41. Only units that fought in a Melee pile in. A unit that is engaged only because a unit falling back
-    stopped against it does not.
+    WW-R-41. Only units that fought in a Melee pile in. A unit does not pile in if it is engaged only because a unit
+    that was falling back stopped against it.
     """
     units = range(len(battle.statuses))
     staying = [unit for unit in units if not battle.status(unit).falls_back and is_engaged(battle, unit)]
@@ -111,8 +111,8 @@ def all_pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_AT_THE_END, "WW-EN-05")
 def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-05. A unit that stays must pile in as after the charges, bringing as many more models as it can into
-    contact.
+    """WW-EN-05. A unit that stays must pile in, in the same way as after the charges, bringing as many more models as
+    it can into contact.
     """
     waiting = who_stays_in(battle, unit)
     if not waiting:
@@ -145,7 +145,7 @@ def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
     """Terms of a pile-in at the end of the phase (WW-R-29). Any enemy unit may be touched. Under `same-melee` a unit
-    that was in a Melee may touch only enemies in it.
+    that was in a Melee may touch only enemies that were in the same Melee.
     """
     foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())

@@ -29,16 +29,17 @@ def sensible(state: object, choice: Choice) -> Answer:
     """Answer a choice using the table of decision points, or with the first option if the table has no row for the
     choice.
 
-    First options move the full distance into contact, allocate hits to plain models before leaders, and take the
-    lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as beaten until it
-    fights again. The policy keeps no memory, so chains may use it.
+    The first options are to move the full distance into contact, to allocate hits to plain models before leaders,
+    and to take the lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as
+    beaten until it fights again. The policy keeps no memory, so it may be used in the Markov chain that gives the
+    odds.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)
 
 
 def declaration(battle: Battle, choice: Several) -> Answer:
-    """Declare a charge by the units that expect to kill more than they lose, if any of their models can reach an enemy
-    (WW-DE-01).
+    """Declare a charge by each unit that has models in reach of an enemy and is expected to kill more models than it
+    loses (WW-DE-01).
     """
     return tuple(unit for unit in choice.of if _is_worth_charging(battle, unit))
 
@@ -100,8 +101,8 @@ def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
-    """Whether the models in reach of the nearest enemy unit kill more models than an equal number of enemies that
-    strike back.
+    """Whether the models in reach of the nearest enemy unit are expected to kill more models than an equal number of
+    enemies would kill in return.
     """
     reach = battle.number("WW-CH-03.reach") * INCH
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
@@ -123,7 +124,9 @@ def _typical(battle: Battle, unit: int) -> Traits:
 
 
 def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:
-    """Whether a friend up to an inch further away faces more enemies than the friend that the answer would touch."""
+    """Whether a friend that is at most an inch further away than the nearest friend faces more enemies than the friend
+    that the answer would touch.
+    """
     body, enemies = battle.plane.shape(answer[0]), battle.plane.contacts.enemies
     gaps = {friend: gap(body, battle.plane.shape(friend)) for friend in friends}
     near = [friend for friend in friends if gaps[friend] <= min(gaps.values()) + INCH]

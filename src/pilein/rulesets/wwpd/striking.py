@@ -1,4 +1,6 @@
-"""Rolling to hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02, WW-RS-08)."""
+"""Rules for rolling to hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02,
+WW-RS-08).
+"""
 
 from collections.abc import Iterable
 
@@ -47,8 +49,8 @@ def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]
 
 @clause(Step.EXCHANGE_ATTACKS)
 def exchange_attacks(battle: Battle, table: Table) -> Battle:
-    """All dice of a Melee are rolled together, stage by stage, because its targets are identical and there are no
-    choices.
+    """All dice of a Melee are rolled together, stage by stage, because the models in each target are identical and
+    there are no choices to make.
     """
     fight = battle.fight
     for unit in sorted(fight.struck):
@@ -162,7 +164,7 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int,
 def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: tuple[Crowd, ...]) -> bool:
     """Whether the allocation of hits may matter (WW-RS-03).
 
-    It may if a crowd takes different kinds of hits and possibly more hits than it has models.
+    It may matter if a crowd takes different kinds of hits and possibly more hits than it has models.
     """
     for crowd, one in enumerate(struck):
         groups = [group for group, other in enumerate(against) if other.crowd == crowd]

@@ -1,6 +1,6 @@
 """Statuses of units and the events that cause them, for the odds of a WWPD battle.
 
-There is no lead, because a Melee has no score and no winner, and each unit holds or breaks independently.
+There is no lead, because a Melee has no score and no winner. Each unit holds or breaks independently.
 """
 
 from pilein.rulesets.wwpd.events import Broke, Destroyed, Struck, WillFallBack

@@ -42,7 +42,9 @@ def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
 
 
 def _struck(battle: Battle) -> tuple[int, ...]:
-    """Units that were hit, with the second side's units first, because the first side rolls to wound first."""
+    """Units that were hit. The units of the side that rolls second come first, because the side that rolls first rolls
+    to wound them first.
+    """
     return in_order_struck(battle, tuple(unit for unit, hits in enumerate(battle.fight.dealt) if hits))
 
 

@@ -38,8 +38,8 @@ def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
 
 
 def body_of(plane: Plane, unit: int, distance: int, back: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """Return the main body of a unit: its largest group or, if groups are equally large, the one with most models in
-    contact.
+    """Return the main body of a unit: its largest group or, if several groups are equally large, the one with the most
+    models in contact.
 
     Strays in `back`, which have moved back as far as possible, count towards a group's size only to break ties.
     """

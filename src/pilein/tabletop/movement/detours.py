@@ -127,7 +127,9 @@ def _length_ahead(walker: FleeingBody, course: FlightPath) -> float:
 
 
 def stops_of(walker: FleeingBody, course: FlightPath) -> ConfigurationSpace:
-    """Space of positions where a fleeing model may stop without turning: obstacles grown by its full outline."""
+    """Space of positions where a fleeing model may stop without turning, with obstacles enlarged by the model's full
+    outline.
+    """
     body = walker.body
     around = partial(_around, body)
     bars = [around(one, SPARE) for one in (*course.friends, *course.walls)]
@@ -172,8 +174,8 @@ def _leg_aside(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course
 
 
 def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
-    """Intervals of a straight run in which a body may not stop. They are exact for runs parallel to a table edge that
-    start from whole ticks.
+    """Intervals of a straight run in which a body may not stop. They are exact for runs that start from whole ticks and
+    are parallel to a table edge.
     """
     if 0.0 in way and float(body.x).is_integer() and float(body.y).is_integer():
         return spans_at_the_end(body, way, course)
@@ -216,7 +218,7 @@ def _plain(route: Route) -> Route:
 
 
 def _continued(walker: FleeingBody, route: Route) -> Route:
-    """Prepend the straight leg from a fleeing model to the start of a path."""
+    """Extend a path backwards by the straight leg from a fleeing model to the first point of the path."""
     start = round(walker.body.x), round(walker.body.y)
     length = min(FAR, distance(start, route.points[0]) + route.length)
     return Route(length, (start, *route.points))

@@ -48,7 +48,7 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
     """Move all fleeing models along parallel straight paths so that they stay together.
 
     The models run further than their distance only to get clear of the enemies they leave. The result is empty if an
-    obstacle stops any model or other models prevent it from ending there.
+    obstacle stops any of the models, or if other models prevent one of them from stopping at the end of its path.
     """
     way, wanted = course.way, course.distance
     edges = [run_to_edge(walker.body, way, course.table) for walker in walkers]
@@ -117,8 +117,8 @@ def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: F
 def _least_flaws(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], routes: Routes, course: FlightPath
 ) -> tuple[int, int]:
-    """Return the fewest models that the flight can lose, as when each flees alone, and the number of groups at its
-    start.
+    """Return the fewest models that the flight can lose, which is the number lost if each model flees alone, and the
+    number of groups at the start of the flight.
     """
     lost = {stop.model for stop in stops if stop.trapped}
     alone = (_stop_of(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
@@ -182,8 +182,8 @@ def _other_flights(
 
 
 def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
-    """Paths of the models in a fleeing block, in whole ticks. Each path runs parallel to the block's path from the
-    model's own place.
+    """Paths of the models in a fleeing block, in whole ticks. Each path starts at the model's own place and runs
+    parallel to the block's path.
     """
     (ax, ay), *_ = stop.points
     return [
@@ -218,7 +218,9 @@ def _shortest_first(walkers: Sequence[FleeingBody], routes: Routes) -> list[Flee
 def _hindmost_first(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath
 ) -> list[FleeingBody]:
-    """Order models by distance fled, shortest first, with models that ran beyond their distance ahead of all others."""
+    """Order models by the distance they have fled, shortest first. Models that ran beyond their distance come before
+    all others.
+    """
     x, y = course.way
     far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
     return sorted(walkers, key=lambda walker: (far[walker.model], walker.model))
@@ -311,7 +313,7 @@ def _is_torn_off(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cours
 
 
 def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd:
-    """Return the stop, or one on a path bent towards the mates if the model is separated from them."""
+    """Return the stop or, if the model is separated from its mates, another stop on a path bent towards them."""
     return (_is_torn_off(walker, stop, mates, course) and _towards_mates(walker, stop, mates, course)) or stop
 
 
@@ -361,7 +363,7 @@ def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPa
 
 
 def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, course: FlightPath) -> Route | None:
-    """Path along the given corners and from the last corner to the model's goal."""
+    """Path that follows the given corners and then leads from the last corner to the model's goal."""
     length = 0.0
     for one, other in pairwise(corners):
         length += distance(one, other)

@@ -107,7 +107,8 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
 
 
 def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """Extend a path that ends too near to enemies straight ahead, beyond them or as far as another obstacle allows.
+    """If a path ends too near to enemies, extend it straight ahead until it is beyond them, or as far as another
+    obstacle allows.
 
     Paths that lead to a table edge do not change.
     """
@@ -126,8 +127,8 @@ def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
 
 
 def over_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """Extend a block's path to an edge straight beyond that edge, slightly further than its distance. Other paths do
-    not change.
+    """If a block's path leads to an edge, extend it straight beyond that edge by slightly more than the distance of the
+    flight. Other paths do not change.
     """
     if not (walker.over and course.heading.edge):
         return route

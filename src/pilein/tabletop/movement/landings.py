@@ -111,7 +111,9 @@ def landings_at(
 
 
 def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
-    """Return the landing at a place if the place is free and the model may end there touching the goal, else None."""
+    """Return the landing at a place, or None if the place is not free or the model may not end there touching
+    the goal.
+    """
     is_free = ground_for(plane, terms.bars, model).fits(body_at(plane, model, place))
     return _landed(plane, terms, model, goal, goals, place) if is_free else None
 
@@ -174,7 +176,7 @@ def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> 
 
 
 def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
-    """Return the landing at a free place if the model may end there touching the goal, else None."""
+    """Return the landing at a free place, or None if the model may not end there touching the goal."""
     body = body_at(plane, model, place)
     if not is_coherent(plane, terms, body):
         return None
@@ -202,7 +204,7 @@ def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: S
 def _slid_along(
     plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int], face: Line
 ) -> Landing | None:
-    """Move a landing along one face as far towards its middle as possible."""
+    """Move a landing along one face as far as possible towards the middle of the face."""
     end, inner = nearest(face, *landing.route.points[-1]), middle(face)
     low, high, best = 0.0, 1.0, None
     for _ in range(HALVINGS):

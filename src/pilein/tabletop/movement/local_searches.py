@@ -1,7 +1,8 @@
-"""Cache of searches, keyed by the contents of the examined box, so that distant models do not invalidate the results.
+"""Cache of searches, keyed by the contents of the examined box, so that distant models do not invalidate the
+results.
 
 `FieldMemo` shares results only between fields in which every model has the same place. This cache compares only the
-places of the mover, of the models named to the search, and of the models in the box.
+places of the mover, of the models named in the search, and of the models in the box.
 """
 
 from collections.abc import Callable, Hashable
@@ -40,8 +41,8 @@ def looked_by(plane: Plane, model: int) -> Looked:
 
 
 def looked_for_named(plane: Plane, model: int) -> Looked:
-    """Return the box in which searches for a model's moves have examined goals and mates, which are models named to
-    them.
+    """Return the box in which searches for a model's moves have examined the models named in them, which are goals and
+    mates.
 
     Named models outside this box are too far away to matter.
     """
@@ -75,9 +76,9 @@ class _Known(Generic[Value]):
 class Searched(NamedTuple):
     """Description of a cacheable search: the mover, and all inputs except the places of models.
 
-    `named` are groups of models known to the search by number, such as goals and mates. `within` is the minimum
-    distance from the mover that the search examines, and `within_named` the same for named models. `kept_off` is the
-    maximum clearance kept from models. All are in ticks.
+    `named` are groups of models known to the search by number, such as goals and mates. The search examines at least
+    the distance `within` around the mover, and `within_named` for named models. `kept_off` is the maximum clearance
+    kept from models. All are in ticks.
     """
 
     model: int

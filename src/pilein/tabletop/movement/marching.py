@@ -71,7 +71,7 @@ def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, tab
 def way_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Point, ...] | None:
-    """Return the path of a rectangle's centre between two places that avoids all obstacles, or None."""
+    """Return a path that takes a rectangle's centre from one place to another and avoids all obstacles, or None."""
     poses = poses_between(start, end, things, limit, table)
     return None if poses is None else middles(poses)
 
@@ -79,7 +79,8 @@ def way_between(
 def poses_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Pose, ...] | None:
-    """Return the poses of a rectangle on a path between two places that avoids all obstacles, or None.
+    """Return the poses of a rectangle on a path that leads from one place to another and avoids all obstacles,
+    or None.
 
     On a detour the centre of the rectangle travels at most `limit` ticks. If a `table` is given, the rectangle stays
     on it.
@@ -148,8 +149,8 @@ def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
 
 
 def _before(end: Pose) -> Pose:
-    """Return the nearest pose straight behind the end at which the rectangle can turn without reaching beyond the
-    end.
+    """Return the nearest pose that lies straight behind the end and in which the rectangle can turn without reaching
+    beyond the end.
     """
     sine, cosine = heading(end.facing)
     back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT
@@ -169,7 +170,9 @@ def _is_free(poses: Sequence[Pose], things: Sequence[Shape]) -> bool:
 
 
 def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
-    """Whether no corner leaves the table at any pose. Slides between two poses on the table never do."""
+    """Whether no corner leaves the table at any pose. A slide between two poses on the table never takes a corner off
+    it.
+    """
     corners = (corner for pose in poses for corner in pose.body.core)
     return all(-CONTACT <= x <= width + CONTACT and -CONTACT <= y <= depth + CONTACT for x, y in corners)
 
@@ -227,8 +230,8 @@ def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table
 def _room_to_slide(
     things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: TableSize
 ) -> ConfigurationSpace:
-    """Free space for the centre of a rectangle at one facing. The result is cached, because a block tries many
-    places.
+    """Free space for the centre of a rectangle at one facing. The result is cached, because many places are tried for a
+    block.
     """
     body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)
     return ConfigurationSpace([_widened(wall, body.core) for wall in things + outside(table)])

@@ -72,8 +72,8 @@ def _best_of_plans(
 ) -> tuple[list[Move], Plane]:
     """Return the moves of the best plan that can be carried out, and the field after these moves.
 
-    If `is_lifted` is set, plans ignore the other movers both at their start and at their end. A mover whose path
-    turns out to be blocked is given another place in the next plan.
+    If `is_lifted` is set, a plan ignores the other movers, both in the places where they start and in the places
+    where they end. A mover whose path turns out to be blocked is given another place in the next plan.
     """
     options = _options(plane, terms, movers, goals, allows, is_lifted=is_lifted)
     best: tuple[tuple[int, float], list[Move], Plane] = ((0, 0.0), [], plane)
@@ -122,7 +122,7 @@ class _Options:
         self.clashes = _clashes(spots)
 
     def plan(self) -> list[Aim]:
-        """Return the best assignment of movers to places, shortest path first."""
+        """Return the best assignment of movers to places, with the shortest path first."""
         found = matched(self.ways, self.clashes, self.rows)
         ordered = sorted(found, key=lambda mover: (self.ways[mover][found[mover]], mover))
         return [(mover, self.spots[found[mover]]) for mover in ordered]
@@ -158,7 +158,7 @@ def _goals_in_reach(plane: Plane, terms: Terms, mover: int, goals: Sequence[int]
 
 
 def _own_spots(plane: Plane, terms: Terms, mover: int, near: Sequence[int]) -> Iterator[Spot]:
-    """Yield the best places for a mover around each of its nearest goals."""
+    """Yield the best places for a mover around each of the goals nearest to it."""
     base = plane.setup.base(mover)
     for goal in near[:OWN_GOALS]:
         for landing in islice(landings_at(plane, terms, mover, goal, near), OWN_PLACES):

@@ -57,7 +57,7 @@ def move_by(
     """Return a model's move under its terms, restricted by the given rules.
 
     The model touches blocks only at their open sides and, if it has mates, ends in coherency with one of them.
-    `round_the_corner` is the message for places at a closed side. The rule of coherency comes last.
+    `round_the_corner` is the message for places at a closed side. The coherency rule comes last.
     """
     sides = [closed_sides(plane, terms.sides, round_the_corner)] if terms.sides.bound else []
     mates = [coherency_with(plane, terms.mates, terms.coherency, ASTRAY)] if terms.mates else []
@@ -140,7 +140,8 @@ class ByEdges(Rule):
 def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edges: bool = False) -> Rule:
     """Return the rule that a model must end in contact with a goal, or within `within` ticks of it.
 
-    Overlaps are left to another rule, and the message to the question. If `by_edges` is set, corners do not count.
+    Overlaps are left to another rule, and the message is left to the question. If `by_edges` is set, contact at
+    corners does not count.
     """
     bodies = [Body(goal, plane.shape(goal), within) for goal in goals]
     return (ByEdges if by_edges else Rule)(bodies, no_words, is_inside=True)

@@ -137,8 +137,8 @@ class Prospects:
 
 
 def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
-    """Whether a model may reach contact places at a goal that the goal's own unit leaves free. This is a quick first
-    check.
+    """Whether a model may be able to reach a contact place at a goal, other than the places that the goal's own unit
+    blocks. This is a quick first check.
     """
     place, base = plane.place(model), plane.setup.base(model)
     standing = plane.standings[plane.setup.unit_of[goal]]
@@ -154,7 +154,9 @@ def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> boo
 
 
 def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> ConfigurationSpace:
-    """Ground around a unit as if it stood alone on the table. The result is cached on its standing."""
+    """Ground around a unit, as it would be if the unit stood alone on the table. The result is cached on its
+    standing.
+    """
     remembered = ALONE.on(standing)
     key = (base, bars.squeezes)
     if key not in remembered:

@@ -72,7 +72,7 @@ class _Row:
         self.goals = {goal: (plane.shape(goal), ring_round(plane, terms, self.base, goal)) for goal in goals}
 
     def filled(self, begun: Sequence[Spot]) -> list[Spot]:
-        """Extend the given row while there is room and more places are needed, placing each as near as possible to the
+        """Extend the given row while there is room and more places are needed. Each place is as near as possible to the
         previous one.
         """
         found = list(begun)

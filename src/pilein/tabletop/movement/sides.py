@@ -42,8 +42,8 @@ def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLoc
 
 
 def wraps(plane: Plane, sides: Sides, body: Shape, contact: tuple[int, ...]) -> bool:
-    """Whether an outline in contact with the given models touches a block elsewhere than on its open side and its
-    corners.
+    """Whether an outline in contact with the given models touches a block anywhere other than at its open side and the
+    corners of that side.
     """
     if not sides.bound:
         return False
@@ -112,7 +112,7 @@ def beside_last_rank(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def holes(block: Block) -> tuple[int, ...]:
-    """Gaps inside a block, between its outermost ranks and files, that the block closes.
+    """Gaps inside a block, between its outermost ranks and files. By default they are closed to other models.
 
     If a whole front rank or outer file has died, the next rank or file becomes the face.
     """

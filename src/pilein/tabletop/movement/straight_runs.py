@@ -1,6 +1,7 @@
-"""Straight runs of one base or several bases together: free length and legal stops.
+"""Rules for straight runs of one base or of several bases together: their free length and legal stops.
 
-A mover keeps its clearance from some obstacles. A mover that is already nearer may move away but not closer.
+A mover keeps its clearance from some obstacles. A mover that is already nearer to an obstacle than its clearance may
+move away from it but not closer.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,8 +27,8 @@ class Thing(NamedTuple):
 
 
 def things_about(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> tuple[Thing, ...]:
-    """Return all obstacles for straight runs, each with its clearance: walls and all bases, except those in
-    `without`.
+    """Return all obstacles for straight runs, each with its clearance. These are the walls, and all bases except those
+    in `without`.
     """
     unit_of, gone = plane.setup.unit_of, frozenset(without)
     found = [

@@ -35,9 +35,9 @@ class Bars(Struct, frozen=True, cache_hash=True):
 class Sides(Struct, frozen=True, cache_hash=True):
     """Open sides of units in ranks, as pairs (unit, side). All other units are open on every side.
 
-    A slot emptied by a casualty within a block is closed to other models unless `holes_are_open`, or unless a whole
-    front rank or outer file has died. The slots beside an incomplete last rank belong to no unit. Models may enter
-    these slots from the rear if `last_rank_is_open`.
+    A slot emptied by a casualty within a block is closed to other models unless `holes_are_open` is set, or unless a
+    whole front rank or outer file has died. The slots beside an incomplete last rank belong to no unit. Models may
+    enter these slots from the rear if `last_rank_is_open` is set.
     """
 
     bound: tuple[tuple[int, str], ...] = ()
@@ -75,6 +75,6 @@ def clearances(setup: Setup, side: int, *, enemies: int, friends: int = 0) -> tu
 def half_width(base: Base) -> float:
     """Half the shorter side of a base in ticks: the radius of the disc that represents it while it moves.
 
-    A disc of this width fits wherever the base does.
+    A disc of this radius fits wherever the base does.
     """
     return min(base.width, base.depth) / 2

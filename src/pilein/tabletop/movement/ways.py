@@ -1,4 +1,4 @@
-"""Paths of single models to a place, and checks whether they may end there."""
+"""Paths of single models to places, and checks whether the models may end there."""
 
 from itertools import pairwise
 from math import sqrt
@@ -73,7 +73,9 @@ def staying(plane: Plane, model: int) -> Advance:
 
 
 def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
-    """Whether an outline is in coherency with a mate that the model must stay with. A model without mates always is."""
+    """Whether an outline is in coherency with a mate that the model must stay with. A model without mates is always in
+    coherency.
+    """
     return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)
 
 

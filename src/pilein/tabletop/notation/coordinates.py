@@ -1,4 +1,6 @@
-"""Points, places and facings in a scenario file, converted from inches and degrees to ticks and hundredths."""
+"""Points, places and facings in a scenario file, converted from inches to ticks and from degrees to hundredths of a
+degree.
+"""
 
 from math import isfinite
 

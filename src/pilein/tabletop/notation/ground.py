@@ -62,7 +62,8 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
     """Read the pairs of units in contact.
 
     Raises:
-        BadScenario: a pair is invalid, on one side or repeated, or a unit is in no pair.
+        BadScenario: a pair is invalid, repeated or made up of two units on the same side, or a unit is in no
+            pair.
     """
     section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
     section.only(PRESS_WORDS)

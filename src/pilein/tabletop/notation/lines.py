@@ -1,4 +1,4 @@
-"""Line numbers of the keys in a TOML text, which `tomllib` does not report.
+"""Line numbers of the keys in TOML text. `tomllib` does not report them.
 
 The text is known to be valid, so it suffices to find where keys and values end.
 """
@@ -25,7 +25,7 @@ SCALAR = re.compile(r"\d{4}-\d\d-\d\d \d\d[^\s,\]}#]*|[^\s,\]}#]+")
 
 
 def lines_of(text: str) -> Lines:
-    """Return the line (from 1) on which each key, table and list item of a valid TOML text starts.
+    """Return the line (from 1) on which each key, table and list item of valid TOML text starts.
 
     A path lists the keys from the top down, with list items as indices from 0.
     """

@@ -1,4 +1,4 @@
-"""Changed numbers in the rules text: the section [numbers], and changes for one run."""
+"""Changed numbers in the rules text, whether changed in the section [numbers] of a file or for a single run."""
 
 from collections.abc import Mapping
 
@@ -38,7 +38,7 @@ def with_numbers(vocabulary: Vocabulary, before: Mapping[str, int], chosen: Mapp
     """Return a scenario's changed numbers updated by `chosen`. None restores the number in the rules text.
 
     Raises:
-        UnknownRule: a number is unknown. The error suggests the nearest one.
+        UnknownRule: the ID of a number is unknown. The error suggests the most similar ID.
         BadScenario: a number is out of bounds.
     """
     values = dict(before)

@@ -47,7 +47,9 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
-    """Return all weapons available to units: the ruleset's, with the file's changes, and the file's own."""
+    """Return all weapons available to units: the ruleset's own, as changed by the file, and those that the
+    file adds.
+    """
     known = weapons_of(vocabulary)
     for name, section in top.named("weapons", "the weapon"):
         section.only(names(vocabulary.weapon_keys), listing=vocabulary.listing("weapon keys"))

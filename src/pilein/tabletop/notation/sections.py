@@ -45,7 +45,7 @@ class Section(Struct, frozen=True):
         return self.source.fault((*self.path, *path), message, remedy, kind=kind, value=value)
 
     def missing(self, key: str, remedy: str, why: str = "") -> BadScenario:
-        """Return the error for a missing key that this section needs. `why` states a consequence."""
+        """Return the error for a missing key that this section needs. `why` states a consequence of the omission."""
         message = f"the key {key!r} is missing" + (f", so {why}" if why else "")
         return self.fault(message, remedy=remedy, kind=MISSING, value=key)
 

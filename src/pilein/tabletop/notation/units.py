@@ -30,7 +30,7 @@ def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
     """Read the units in file order.
 
     Raises:
-        BadScenario: a unit has an error. The exception describes the first one.
+        BadScenario: a unit has an error. The exception describes the first error.
     """
     sections = top.entries("unit", "a unit", EXAMPLE)
     if not sections:
@@ -183,7 +183,7 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
 
 
 def active(top: Section, both: tuple[Side, ...]) -> str:
-    """Read the side that has the turn."""
+    """Read the side whose turn it is."""
     known = [side.name for side in both]
     if not top.has("active"):
         raise top.missing(

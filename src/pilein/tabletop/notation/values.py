@@ -43,7 +43,7 @@ EXAMPLES = {
 
 
 def why_not(key: Key, value: object) -> Fault | None:
-    """Return the fault of a value as the value of a key, or None if it is valid."""
+    """Return the fault that makes a value invalid for a key, or None if the value is valid."""
     return _CHECKS[key.kind](key, value)
 
 
@@ -86,7 +86,7 @@ def _read(value: str) -> object:
 
 
 def why_no_name(value: str) -> Fault | None:
-    """Return the fault of a text as a name, or None if it is a valid name."""
+    """Return the fault that makes a string invalid as a name, or None if the name is valid."""
     if not value.strip():
         return Fault("the name is empty", "give a name of at least one letter")
     if not is_showable(value):

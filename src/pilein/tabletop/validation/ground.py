@@ -31,7 +31,7 @@ def check_ground(scenario: Scenario) -> None:
     """Check that a scenario has either a press or a table with valid terrain.
 
     Raises:
-        BadScenario: the ground has an error. The exception describes the first one.
+        BadScenario: the ground has an error. The exception describes the first error.
     """
     if (scenario.table is None) == (scenario.press is None):
         raise fault(("table",), "a scenario needs either a table or a press", "give a table or a press, but not both")

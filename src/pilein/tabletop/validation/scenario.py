@@ -25,7 +25,7 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
     """Check that a scenario could have been read from a file of this ruleset. Overlapping models are not checked.
 
     Raises:
-        BadScenario: a value could not stand in a file. The error names the first such value.
+        BadScenario: a value could not occur in a file. The error names the first such value.
     """
     if scenario.ruleset != vocabulary.ruleset:
         message = f"the scenario is for {shortened(scenario.ruleset)}, not for {vocabulary.ruleset}"

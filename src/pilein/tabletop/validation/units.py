@@ -20,7 +20,7 @@ def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
     """Check that profiles have characteristics within bounds and valid bases.
 
     Raises:
-        BadScenario: a profile has an error. The exception describes the first one.
+        BadScenario: a profile has an error. The exception describes the first error.
     """
     for name, profile in scenario.profiles.items():
         place = ("profiles", name)

@@ -120,7 +120,9 @@ def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
             raise fault(("rulings", key), f"there is no sentence {shortened(key)!r}", remedy)
     if list(struck) != sorted(set(struck)):
         raise fault(
-            ("struck",), "the excluded sentences are repeated or out of order", "name each sentence once, in order"
+            ("struck",),
+            "the excluded sentences are repeated or out of order",
+            "name each sentence once, in alphabetical order",
         )
 
 

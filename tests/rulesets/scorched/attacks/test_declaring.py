@@ -22,7 +22,7 @@ def test_a_ruling_may_require_the_striking_weapon_to_be_named_before_the_roll():
         assert game.hits() == [("a", "b", 5, pierces)]
 
 
-def test_a_shield_may_be_declared_after_the_roll():
+def test_under_the_after_dice_ruling_a_shield_is_declared_after_the_roll():
     """CP-R-22 `after-dice`: the shield is declared after all dice have been rolled and before any Parry."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 1], answers=[True, (0, 6)], rulings={"CP-R-22": "after-dice"})
@@ -30,7 +30,7 @@ def test_a_shield_may_be_declared_after_the_roll():
     assert game.scores()["a"] == 10
 
 
-def test_a_shield_may_be_declared_at_the_start_of_the_phase():
+def test_under_the_phase_start_ruling_a_shield_is_declared_at_the_start_of_the_phase():
     """CP-R-22 `phase-start`: the shield is declared before models are paired."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
@@ -54,16 +54,16 @@ def test_an_axe_cancels_only_the_shields_of_models_that_its_bearer_touches():
     assert played(shields, other, axe, dice=dice, answers=[1, True], rulings=ruling).scores()["x"] == 6
 
 
-def test_both_hands_may_be_declared_after_the_roll():
-    """CP-R-42: by default, a model declares before the roll that it uses both hands. Under `after-roll`, it does so
-    afterwards.
+def test_under_the_after_roll_ruling_the_use_of_both_hands_is_declared_after_the_roll():
+    """CP-R-42: by default, a model declares before the roll that it uses both hands. Under `after-roll`, it makes this
+    declaration after the roll.
     """
     units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
 
 
-def test_after_both_hands_are_declared_following_the_roll_no_parry_is_allowed():
+def test_no_parry_is_allowed_once_the_use_of_both_hands_has_been_declared_after_the_roll():
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
@@ -140,7 +140,7 @@ def test_the_owner_of_a_spear_chooses_one_of_two_touched_friends_to_support():
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 5, "y": 5}
 
 
-def test_a_model_with_a_spear_may_support_any_friend_it_touches():
+def test_under_the_all_touched_ruling_a_spear_supports_every_friend_that_its_bearer_touches():
     """CP-R-38 `all-touched`: a spear gives one die to every friend it touches."""
     game = played(*two_friends(), dice=[1, 4, 1, 1, 4, 1], answers=[0], rulings={"CP-R-38": "all-touched"})
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
@@ -154,7 +154,7 @@ def test_a_model_that_is_fighting_supports_no_friend():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_the_owner_of_a_spear_supports_either_a_shielding_or_a_striking_friend():
+def test_in_the_press_the_owner_of_a_spear_chooses_whether_to_support_a_shielding_or_a_striking_friend():
     units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
     game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
     assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}
@@ -162,8 +162,8 @@ def test_in_the_press_the_owner_of_a_spear_supports_either_a_shielding_or_a_stri
 
 @pytest.mark.clause("CP-SP-01")
 def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_friend():
-    """Either A 1 fights two enemies and A 2 fights one, or the reverse. The spear bearer may let the first combat pass
-    and support its friend in the second.
+    """Either A 1 fights two enemies and A 2 fights one, or the reverse. The spear bearer may give no support in the
+    first combat and support its friend in the second.
     """
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
@@ -182,7 +182,7 @@ def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_frien
 
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
-def test_a_player_whose_model_has_two_hand_and_a_half_weapons_chooses_which_to_use(held, parries):
+def test_a_player_whose_model_has_a_pair_of_hand_and_a_half_weapons_chooses_which_to_use(held, parries):
     """If the model holds the sword in both hands, its axe is out of use and the enemy may parry."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
@@ -214,7 +214,7 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 
 @pytest.mark.clause("CP-PU-01")
-def test_the_ap_of_the_other_weapon_does_not_apply_if_the_fist_is_named_to_strike():
+def test_under_the_named_weapon_ruling_the_ap_of_a_weapon_that_was_not_named_does_not_apply():
     """CP-R-18 `named-weapon`, CP-R-29: only the AP of the weapon named applies."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})

@@ -33,7 +33,7 @@ def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
     assert game.after.scores == ()
 
 
-def test_a_model_slain_by_hits_of_the_priority_player_lands_no_hits_itself():
+def test_under_the_priority_order_ruling_a_model_slain_by_hits_of_the_priority_player_lands_no_hits():
     """CP-R-11: the outnumbered X slays B before B can land a hit."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
@@ -46,7 +46,7 @@ def test_a_model_slain_by_hits_of_the_priority_player_lands_no_hits_itself():
     assert game.slain() == ["x"]
 
 
-def test_hits_on_a_shielding_model_are_compared_with_its_undoubled_score():
+def test_under_the_undoubled_ruling_hits_on_a_shielding_model_are_counted_against_its_undoubled_score():
     units = M("a", 0, WS=1, W=9, weapons=["shield"]), M("b", 1, WS=9)
     dice = [*[2] * 9, 3]
     assert played(*units, dice=dice, answers=[True]).hits() == [("b", "a", 6, 0)]
@@ -55,14 +55,14 @@ def test_hits_on_a_shielding_model_are_compared_with_its_undoubled_score():
 
 
 @pytest.mark.parametrize(("dice", "slain"), [([5, 2], ["b"]), ([2, 5], ["a"]), ([3, 3], [])])
-def test_equal_scores_are_rolled_off(dice, slain):
-    """CP-R-57 `roll-off`: each side rolls a die, and the higher die lands one hit."""
+def test_under_the_roll_off_ruling_equal_scores_are_rolled_off(dice, slain):
+    """CP-R-57 `roll-off`: each side rolls a die, and the side with the higher die lands one hit."""
     game = played(M("a", 0), M("b", 1), dice=[4, 4, *dice], rulings={"CP-R-57": "roll-off"})
     assert game.slain() == slain
 
 
 @pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
-def test_a_combat_that_has_lost_contact_is_fought_except_under_the_dissolve_ruling(reading, told):
+def test_a_combat_that_has_lost_contact_is_still_fought_except_under_the_dissolve_ruling(reading, told):
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
     script = Script(RULESET, dice=[1, 1] if reading == "default" else [])
     after = script.begin(made.changed(combats=(((0, 1),),)), fight_combat, 0)
@@ -82,8 +82,10 @@ def test_the_log_shows_an_ap_of_zero_as_a_dash():
 
 @pytest.mark.clause("CP-HT-02", "CP-SH-02")
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
-def test_hits_on_a_shielding_model_after_its_combat_use_the_undoubled_score(reading, count):
-    """CP-R-10 `all-touched`, CP-R-13: A shielded against X, and it also touches Y, which fights B next."""
+def test_under_the_undoubled_ruling_even_hits_on_a_shielding_model_after_its_combat_use_its_undoubled_score(
+    reading, count
+):
+    """CP-R-10 `all-touched`, CP-R-13: A used its shield against X, and it also touches Y, which fights B next."""
     units = (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, weapons=["shield"], at=[(11, 10)]),

@@ -14,8 +14,8 @@ def test_under_the_once_per_enemy_ruling_each_enemy_may_be_parried_once():
 
 
 def test_a_ruling_may_require_a_parry_to_be_announced_before_the_roll():
-    """CP-R-14 `before-dice`: the enemy is named before the roll and the die after it. A Parry that has been announced
-    must be made.
+    """CP-R-14 `before-dice`: the enemy is named before the roll, and the die is named after the roll. A Parry that has
+    been announced must be made.
     """
     units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
     assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
@@ -37,7 +37,7 @@ def test_secret_parries_are_all_named_before_the_first_reroll():
     assert game.scores()["b"] == 9 - 2 + 5
 
 
-def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
+def test_under_the_again_ruling_a_rerolled_die_may_be_parried_by_a_second_model():
     """CP-R-16: by default, the second result stands. Under `again`, the die may be parried once more."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
@@ -54,8 +54,8 @@ def test_under_the_stack_ruling_two_swords_parry_twice():
 
 
 def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
-    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest die of B, whose reroll shows a higher
-    face.
+    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest die of B. The reroll of B's die shows a
+    higher face.
     """
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
     rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}
@@ -66,7 +66,7 @@ def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
 @pytest.mark.clause("CP-SW-01")
 def test_two_secret_parries_are_aimed_at_the_enemies_announced():
     """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: A has two swords and parries each of its two enemies
-    with one of them.
+    with one sword.
     """
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1), M("c", 1)
     rulings = {"CP-R-14": "before-dice", "CP-R-15": "secret", "CP-R-20": "stack"}
@@ -109,7 +109,7 @@ def test_a_parry_that_was_not_announced_before_the_roll_cannot_be_made_after_it(
 
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
-def test_an_axe_let_go_to_use_a_weapon_in_both_hands_no_longer_prevents_the_announcement_of_a_parry():
+def test_an_axe_no_longer_prevents_announcing_a_parry_once_its_bearer_takes_a_second_weapon_in_both_hands():
     """CP-R-14 `before-dice`: A takes its other weapon in both hands before B announces a Parry, so A's axe no longer
     prevents the announcement.
     """
@@ -137,7 +137,7 @@ def test_a_die_that_two_models_name_in_secret_is_rerolled_twice(shown, again, sc
     ("reading", "answers", "again", "slain"),
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
-def test_a_daemon_weapon_die_parried_down_to_a_1_is_not_parried_again(reading, answers, again, slain):
+def test_a_die_of_a_daemon_weapon_that_shows_a_1_after_a_parry_is_not_parried_again(reading, answers, again, slain):
     """CP-R-16: the only die has already been rerolled, so F may parry it again only under the reading `again`."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})

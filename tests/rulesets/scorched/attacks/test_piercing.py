@@ -27,7 +27,7 @@ def test_under_the_own_dice_ruling_only_a_6_on_the_models_own_dice_finds_the_gap
     ],
 )
 def test_rulings_change_the_order_in_which_ap_effects_are_applied(held, ap, reading, pierces):
-    """CP-R-01, CP-R-28: the rulings decide whether an AP is first set to a value or first improved."""
+    """CP-R-01, CP-R-28: the rulings decide whether an AP is set to a value before or after it is improved."""
     rulings = {"CP-R-01": ap, "CP-R-28": reading}
     game = played(M("a", 0, weapons=[held]), M("b", 1), dice=[6, 1], rulings=rulings)
     assert game.hits()[0][3] == pierces
@@ -37,8 +37,8 @@ ONES = [1] * 9
 
 
 def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
-    """Return units in which a mace bearer pushes Y into the lance bearer, who fights X. `X` and `Y` state whether that
-    enemy moved into contact.
+    """Return units in which a mace bearer pushes Y into the lance bearer, who fights X. `X` and `Y` are the flags that
+    state whether each enemy moved into contact.
     """
     return (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),

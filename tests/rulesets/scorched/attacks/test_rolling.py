@@ -17,7 +17,7 @@ def test_a_ruling_decides_whether_a_power_sword_counts_as_a_second_sword(reading
     assert game.scores()["a"] == (5 if reading == "default" else 10)
 
 
-def test_a_shield_may_double_the_dice_instead_of_the_score():
+def test_under_the_double_dice_ruling_a_shield_doubles_the_dice_instead_of_the_score():
     """CP-R-23: by default, a shield doubles the score. Under `double-dice`, it doubles the number of dice."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})
@@ -35,7 +35,7 @@ def test_dice_of_identical_models_in_the_press_are_reported_for_the_unit():
 @pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
 def test_the_die_of_a_supporting_spear_is_rolled_after_that_of_a_second_weapon(both, score):
     """CP-R-60: dice are rolled for wounds, then for Flurry, then for support. Under CP-R-42 `after-roll`, the Flurry
-    die does not count if the model then declares that it uses both hands.
+    die does not count if the model declares afterwards that it uses both hands.
     """
     adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
     units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])
@@ -69,7 +69,9 @@ def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
 
 @pytest.mark.clause("CP-SH-01")
 def test_under_the_double_dice_ruling_declaring_a_shield_after_the_roll_doubles_the_dice_at_once():
-    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any die."""
+    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls the same number of dice again, and B may parry any
+    of A's dice.
+    """
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 1, 3, 6, 1], answers=[True], rulings=rulings)

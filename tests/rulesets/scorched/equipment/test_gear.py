@@ -29,7 +29,7 @@ def test_fists_have_no_ap_even_with_equipment_that_gives_ap(held):
     assert hit_by(*held) == [("x", "foe", 5, 0)]
 
 
-def test_fists_held_beside_a_real_weapon_do_not_worsen_its_ap_unless_a_ruling_says_so():
+def test_fists_listed_beside_a_real_weapon_do_not_worsen_its_ap_unless_a_ruling_says_so():
     assert hit_by("power weapon", "punch") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "punch", rulings={"CP-R-29": "always"}) == [("x", "foe", 5, 0)]
 
@@ -174,7 +174,7 @@ def test_two_shielding_models_double_their_scores_and_land_no_hits():
 
 
 @pytest.mark.clause("CP-IX-07")
-def test_a_parried_6_finds_no_gap_but_a_reroll_that_shows_6_does():
+def test_a_parried_6_finds_no_gap_but_a_6_on_the_reroll_does():
     units = M("a", 0, WS=9, W=2, weapons=["dagger"]), M("b", 1, W=3, weapons=["sword"])
     assert played(*units, dice=[6, 5, 1, 1, 1, 2], answers=[(0, 6)]).hits() == [("a", "b", 9, 0)]
     assert played(*units, dice=[4, 5, 1, 1, 1, 6], answers=[(0, 4)]).hits() == [("a", "b", 10, 2)]
@@ -206,9 +206,7 @@ def test_cleave_applies_after_the_parry():
         ("lance+power+two-handed", True, 3, 3),
     ],
 )
-def test_the_best_ap_set_by_any_effect_is_determined_before_improvements_to_it_are_added(
-    held, charged, with_six, without
-):
+def test_improvements_are_added_to_the_best_ap_that_any_effect_sets(held, charged, with_six, without):
     for face, expected in ((6, with_six), (5, without)):
         game = played(M("a", 0, WS=6, weapons=[held], charged=charged), M("b", 1, W=9), dice=[face, *[1] * 9])
         assert [hit[3] for hit in game.hits()] == [expected]
@@ -222,7 +220,7 @@ def test_two_daggers_add_a_die_and_any_6_finds_the_gap():
 
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
-def test_a_dagger_with_a_chain_weapon_shreds_nothing_if_a_6_negates_the_armour(face, rolls):
+def test_a_model_with_a_dagger_and_a_chain_weapon_shreds_nothing_if_a_6_negates_the_armour(face, rolls):
     """AP 2 negates a save of 6+, so only the Invulnerable save of 3+ is rolled. A 1 on that save shreds only if no 6
     was rolled to hit.
     """
@@ -267,7 +265,7 @@ def test_a_chain_relic_shreds_armour_and_allows_no_further_save():
 
 @pytest.mark.clause("CP-IX-18")
 def test_even_an_extra_hit_from_a_chain_daemon_weapon_slays_outright():
-    """The first hit is saved on a 2. The hit added by Shred fails its save on a 1 and slays."""
+    """The first hit is saved on a 2. The save against the hit added by Shred fails on a 1, and that hit slays."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
     assert game.slain() == ["b"]
@@ -294,7 +292,7 @@ def test_a_daemon_weapon_hurts_even_a_shielding_bearer():
 
 
 @pytest.mark.clause("CP-IX-21")
-def test_instant_death_allows_an_invulnerable_save_but_no_feel_no_pain():
+def test_instant_death_allows_an_invulnerable_save_but_does_not_allow_feel_no_pain():
     foe = M("b", 1, W=3, more={"Inv": 5, "FNP": 2})
     game = played(M("a", 0, weapons=["daemon weapon"]), foe, dice=[6, 5, 5, 5, 4])
     assert game.slain() == ["b"]
@@ -359,6 +357,6 @@ def test_the_reductions_in_skill_from_being_outnumbered_and_from_cleave_add_up()
 
 
 @pytest.mark.clause("CP-IX-28", "CP-RW-01")
-def test_a_relic_negates_feel_no_pain_but_no_armour_save():
+def test_a_relic_negates_feel_no_pain_but_not_the_armour_save():
     foe = M("b", 1, W=2, WS=5, more={"Sv": 2, "FNP": 2})
     assert played(M("a", 0, weapons=["relic weapon"]), foe, dice=[6, 3, 3, 2, 1]).left("b") == 1

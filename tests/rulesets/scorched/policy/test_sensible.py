@@ -47,7 +47,7 @@ def test_the_policy_pairs_a_model_with_the_enemy_it_gains_most_by_fighting(point
     assert decided(*units, dice=[1, 1, 6, 6], clause="CP-PA-02") == [partner]
 
 
-def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
+def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other_enemy():
     """The strong model can fight X or Y, and the weak model only X. The strong model leaves X to the weak model."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])
@@ -57,7 +57,7 @@ def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
 def test_the_policy_sends_a_leftover_model_into_the_combat_against_the_most_valuable_enemy(points, joined):
-    """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
+    """CP-PA-03: the third model touches both enemies. It is left over because it fights worst."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
         M("weak", 0, WS=0, at=[(12, 10)]),
@@ -68,8 +68,8 @@ def test_the_policy_sends_a_leftover_model_into_the_combat_against_the_most_valu
 
 
 def test_the_policy_lets_a_leftover_enemy_join_the_combat_against_a_shielding_model():
-    """The middle enemy X is worth least and is left over. Both models of the policy are paired with the enemies on the
-    outside.
+    """The middle enemy X is worth least and is left over. The policy's two models are paired with the two outer
+    enemies.
     """
     units = (
         M("plain", 0, at=[(11, 10)]),
@@ -99,7 +99,7 @@ def test_the_policy_shields_with_an_outclassed_or_outnumbered_model(skill, foes,
 
 
 @pytest.mark.parametrize(("armour", "skill", "answer"), [(3, 6, True), (5, 6, False), (3, 5, False)])
-def test_the_policy_uses_both_hands_on_a_weapon_against_armour(armour, skill, answer):
+def test_the_policy_wields_a_weapon_with_both_hands_against_armour(armour, skill, answer):
     units = M("a", 0, WS=skill, weapons=["hand-and-a-half weapon"]), M("b", 1, more={"Sv": armour})
     assert decided(*units, dice=[1, 6], clause="CP-HH-01") == [answer]
 
@@ -130,7 +130,7 @@ def test_the_policy_spends_psychic_charges_only_if_they_matter(rulings, answer, 
 
 
 def test_the_policy_supports_the_friend_with_the_fewest_dice():
-    """CP-SP-01: an extra die helps a model most if it has few dice."""
+    """CP-SP-01: the fewer dice a model has, the more an extra die helps it."""
     units = (
         M("rich", 0, W=3, at=[(10, 10)]),
         M("poor", 0, at=[(11, 10)]),
@@ -158,7 +158,7 @@ def test_the_policy_makes_the_largest_of_several_pushes_first():
     assert answers == [1]
 
 
-def test_the_policy_uses_two_weapons_with_one_hand_each_against_enemies_without_armour():
+def test_the_policy_wields_one_weapon_in_each_hand_against_enemies_without_armour():
     units = M("a", 0, weapons=["hand-and-a-half+mace", "hand-and-a-half+axe"]), M("b", 1)
     script = Script(RULESET, dice=[6, 1], answers=None, policy=lambda choice: sensible(battle(*units), choice))
     script.begin(battle(*units), combat_phase)

@@ -30,7 +30,7 @@ def test_an_enemy_is_pushed_an_inch_for_each_hit():
 
 
 @pytest.mark.clause("CP-MA-01")
-def test_an_enemy_is_pushed_straight_away_from_the_centre_of_the_bearer():
+def test_an_enemy_is_pushed_directly_away_from_the_centre_of_the_bearer():
     foe = M("foe", 1, W=4, at=[(10.6, 10.8)])
     assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
 
@@ -65,7 +65,7 @@ def test_under_the_round_up_ruling_part_of_an_inch_counts_as_a_full_inch():
     [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
 )
 def test_a_base_in_the_path_stops_a_push_without_harm_to_its_model(other, struck):
-    """CP-R-34: bases of friends and enemies stop a push alike."""
+    """CP-R-34: the bases of friends stop a push just like those of enemies."""
     game = played(MACE, FOE, other, dice=DICE)
     assert game.place("foe") == near(10, 11.5)
     assert game.left("foe") == 1
@@ -74,7 +74,7 @@ def test_a_base_in_the_path_stops_a_push_without_harm_to_its_model(other, struck
     assert both.left(other.name) == struck - 1
 
 
-def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
+def test_a_linear_obstacle_stops_a_push_but_rough_ground_does_not():
     for kind, left in (("obstacle", 1), ("difficult", 2)):
         grounds = [(kind, [(5, 12.5), (15, 12.5), (15, 12.6), (5, 12.6)])]
         assert played(MACE, FOE, dice=DICE, grounds=grounds).left("foe") == left
@@ -129,8 +129,8 @@ def test_under_the_before_saves_ruling_a_model_is_pushed_before_its_saves():
 
 
 def test_under_the_per_hit_ruling_each_hit_pushes_separately():
-    """CP-R-30 `per-hit`: there is half an inch of room, so the push by the first hit falls less than a full
-    inch short.
+    """CP-R-30 `per-hit`: there is only half an inch of room, so the push by the first hit falls short by less than a
+    full inch.
     """
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
     assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
@@ -138,8 +138,8 @@ def test_under_the_per_hit_ruling_each_hit_pushes_separately():
 
 
 def test_hits_of_one_model_still_land_if_a_push_before_the_saves_kills_its_friend():
-    """CP-R-30: the outnumbered mace bearer outscores A and pushes it against the wall, which slays A before the saves.
-    The hits of B on the mace bearer land nevertheless.
+    """CP-R-30: the outnumbered mace bearer outscores A and pushes A against the wall. The push slays A before the
+    saves, but the hits of B on the mace bearer still land.
     """
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -199,8 +199,10 @@ IN_ORDER = {"CP-R-11": "priority-order"}
 
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 @pytest.mark.parametrize(("active", "answer", "slain"), [(1, 0, ["a"]), (0, 1, ["a", "y"])])
-def test_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(reading, active, answer, slain):
-    """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save, although A has hit Y."""
+def test_under_the_priority_order_ruling_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(
+    reading, active, answer, slain
+):
+    """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save is rolled, although A has hit Y."""
     a, y = M("a", 0, WS=6, at=[(10, 10)]), M("y", 1, WS=1, at=[(9, 10)])
     units = a, M("x", 1, WS=9, weapons=["mace"], at=[(10, 11)]), y
     dice = [3, 1, 1] if active == 0 else [1, 1, 3]
@@ -212,7 +214,7 @@ def test_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(reading, 
 
 
 @pytest.mark.parametrize("reading", ["default", "before-saves", "per-hit"])
-def test_a_model_killed_by_hits_of_the_priority_player_pushes_no_enemy(reading):
+def test_under_the_priority_order_ruling_a_model_killed_by_hits_of_the_priority_player_pushes_no_enemy(reading):
     """CP-R-11 `priority-order`, CP-R-30: A has a mace, but X strikes first."""
     units = (
         M("a", 0, WS=6, weapons=["mace"], at=[(10, 10)]),
@@ -232,7 +234,7 @@ TWO_MACES = (
 
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
-def test_the_priority_player_chooses_the_order_even_of_pushes_made_before_the_saves(reading):
+def test_the_priority_player_chooses_the_order_of_pushes_even_if_they_are_made_before_the_saves(reading):
     """CP-R-30, CP-R-37: the question about the order goes to the priority player."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
@@ -241,7 +243,7 @@ def test_the_priority_player_chooses_the_order_even_of_pushes_made_before_the_sa
     assert second[0] > first[0]
 
 
-def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_added_up():
+def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_combined_into_one():
     """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`: the model is pushed once, along the sum of the two
     directions.
     """
@@ -250,15 +252,17 @@ def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_added_up()
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
 
 
-def test_directions_may_be_chosen_for_pushes_that_are_added_up():
-    """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each push is turned 45 degrees towards the other push."""
+def test_directions_may_be_chosen_for_pushes_that_are_combined_into_one():
+    """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each of the two pushes is turned 45 degrees towards the
+    other.
+    """
     rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
     assert game.place("foe") == pytest.approx((10 + 8**0.5, 11 + 8**0.5), abs=0.002)
 
 
 @pytest.mark.clause("CP-HT-01")
-def test_a_touched_enemy_in_the_strikers_combat_can_be_hit_even_if_a_friend_fights_it():
+def test_under_the_all_touched_ruling_a_touched_enemy_in_the_strikers_combat_may_be_hit_even_if_a_friend_fights_it():
     """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A also touches Y."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
@@ -287,7 +291,7 @@ def test_two_pushes_by_one_model_are_logged_on_two_lines():
 
 
 @pytest.mark.clause("CP-MA-02")
-def test_a_push_of_part_of_an_inch_is_not_logged_as_a_full_inch():
+def test_a_push_is_not_logged_as_falling_short_by_a_full_inch_that_caused_no_wound():
     """N-10 e: because of a gap of 0.003 inches, the push falls 1.997 inches short, which counts as one full inch and
     causes one wound.
     """

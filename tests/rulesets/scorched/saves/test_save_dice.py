@@ -1,4 +1,4 @@
-"""The weights and the faces of save dice give the same distribution if the number of dice is finite."""
+"""The weights and the faces of save dice give the same distribution if the number of dice has a limit."""
 
 from fractions import Fraction
 
@@ -88,7 +88,7 @@ def test_a_roll_of_save_dice_records_extra_hits_only_up_to_a_cap():
         (HitDice(0, ignore=4), False),
     ],
 )
-def test_no_dice_are_rolled_for_a_save_that_always_or_never_succeeds(hit_dice, expected):
+def test_no_dice_are_rolled_for_a_save_that_is_certain_to_succeed_or_certain_to_fail(hit_dice, expected):
     roll = SaveDice((Victim(2, (hit_dice,)),))
     assert roll.needs_dice == expected
     assert expected or len(roll.weights()) == 1

@@ -91,7 +91,7 @@ def test_under_the_armour_only_ruling_a_1_on_an_invulnerable_save_does_not_shred
 
 
 def test_under_the_all_enemies_ruling_a_relic_works_against_every_enemy_of_its_bearer():
-    """CP-R-48 `all-enemies`: hits by a friend of the relic's bearer allow no Feel No Pain either."""
+    """CP-R-48 `all-enemies`: Feel No Pain is not rolled against hits by a friend of the relic's bearer either."""
     units = M("a", 0), M("relic", 0, WS=1, weapons=["relic weapon"]), M("b", 1, W=3, more={"FNP": 2})
     assert played(*units, dice=[6, 1, 4, 4, 4, 1, 1, 2, 2], answers=[2]).left("b") == 1
     game = played(*units, dice=[6, 1, 4, 4, 4], answers=[2], rulings={"CP-R-48": "all-enemies"})
@@ -115,7 +115,7 @@ def test_under_the_with_others_ruling_possession_is_resolved_together_with_all_o
     assert played(*units, dice=[1, 1, 1], rulings={"CP-R-50": "with-others"}).slain() == ["a", "b"]
 
 
-def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
+def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_as_unhurt():
     units = (M("a", 0, W=1, weapons=["sword+daemon"]), M("b", 1, WS=5, weapons=["axe"]))
     game = played(*units, dice=[1, 6], rulings={"CP-R-50": "with-others"})
     assert game.slain() == ["a"]
@@ -160,7 +160,7 @@ def test_a_daemon_weapon_out_of_use_does_not_hurt_its_bearer():
     assert played(*units, dice=[6, 1, 1], answers=[False], rulings=after).left("a") == 1
 
 
-def test_a_relic_does_not_negate_feel_no_pain_of_a_bystander_outside_its_combat():
+def test_a_relic_does_not_negate_the_feel_no_pain_of_a_bystander_outside_its_combat():
     """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander hit by a pushed model still rolls Feel
     No Pain.
     """
@@ -176,7 +176,7 @@ ONES = [1] * 9
 
 @pytest.mark.clause("CP-RW-01")
 @pytest.mark.parametrize(("first", "left"), [(0, 8), (1, 9)])
-def test_a_relic_negates_feel_no_pain_of_its_enemies_for_the_whole_phase(first, left):
+def test_a_relic_negates_the_feel_no_pain_of_its_enemies_for_the_whole_phase(first, left):
     """CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: F fights the relic's bearer before or after G is pushed into F."""
     units = (
         M("relic", 0, weapons=["relic weapon"], at=[(10, 12)]),
@@ -209,7 +209,7 @@ def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(bot
 
 
 @pytest.mark.clause("CP-SV-01", "CP-CH-01")
-def test_no_invulnerable_save_is_taken_after_armour_that_cannot_fail_against_a_chain_weapon():
+def test_no_invulnerable_save_is_taken_against_a_chain_weapon_after_an_armour_save_that_cannot_fail():
     """CP-R-03 `one-plus`, CP-R-49 `both-saves`: the armour save cannot fail, so no save is rolled."""
     units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
     game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
@@ -226,12 +226,12 @@ def test_the_extra_hits_of_a_chain_daemon_weapon_slay_outright_under_the_hit_onl
 
 
 def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_outright():
-    """If CP-IX-18 is struck from the text, hits that have landed still slay outright. In version 1 they did not."""
+    """If CP-IX-18 is struck from the text, hits that have landed still slay outright. In version 1, they did not."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 
 
-def test_without_the_sentence_on_chain_and_relic_hits_that_land_still_deny_the_invulnerable_save():
+def test_without_the_sentence_on_chain_and_relic_a_hit_that_lands_still_denies_the_invulnerable_save():
     """If CP-IX-17 is struck from the text, only the hits that Shred adds allow an Invulnerable save."""
     foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2})
     units = M("a", 0, WS=3, weapons=["chain+relic"]), foe

@@ -71,8 +71,8 @@ def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_in_two_against_two_neither_side_is_outnumbered():
-    """CP-R-07: B and X have two enemies each, but as many friends as enemies."""
+def test_neither_side_is_outnumbered_in_a_fight_of_two_against_two():
+    """CP-R-07: B and X each have two enemies, but the combat has two models on either side."""
     game = played(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY], dice=[2, 2, 2, 2])
     assert set(game.scores().values()) == {6}
 
@@ -110,7 +110,7 @@ def test_identical_models_in_the_press_are_paired_without_a_question():
     assert combats == (((0, 3),),)
 
 
-def test_under_the_d6_ruling_priority_is_rolled_each_phase():
+def test_under_the_d6_ruling_priority_is_rolled_for_in_each_phase():
     """CP-R-53: the first tie is rerolled. A later tie gives priority to the side that did not have it last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
@@ -176,7 +176,7 @@ def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
 
 @pytest.mark.clause("CP-PA-03")
 def test_under_the_free_ruling_a_leftover_model_may_wait_for_the_enemy_it_touches():
-    """CP-R-05 `free`: B and Y are left over. B joins the combat that Y has joined, and so fights only Y."""
+    """CP-R-05 `free`: B and Y are left over. B joins the combat that Y has joined, and therefore fights only Y."""
     a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])
     free = {"CP-R-05": "free"}

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from pilein.rulesets.scrollhammer.charge_targets import Declaration
-from pilein.rulesets.scrollhammer.declaring import Assignment, charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.declaring import Assignment, charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.targets import Declaration
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import U, battle
 from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, reavers, told, where
@@ -69,7 +69,7 @@ def test_under_the_assigned_ruling_each_charging_model_is_assigned_to_a_target()
     assert (where(after, 0), where(after, 1)) == ((10, 13), (11.5, 13.5))
 
 
-def test_an_assignment_of_targets_must_name_one_for_each_model():
+def test_an_assignment_of_targets_must_name_one_target_for_each_model():
     choice = Assignment(0, "SH-CH-01", "", (0, 1), (3, 4), (3, 4))
     assert next(choice.candidates())[1] == (3, 4)
     assert choice.why_not((4, 4)) is None

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
+from pilein.rulesets.scrollhammer.charge.declaring import why_may_not_declare
 from pilein.rulesets.scrollhammer.phase import end_of_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import NOBODY, Status
@@ -86,7 +86,7 @@ def test_a_unit_declares_at_most_one_charge_a_turn_even_if_that_charge_fails():
 
 
 @pytest.mark.clause("SH-FA-05")
-def test_a_charge_declaration_bars_neither_other_units_nor_the_same_unit_in_the_next_phase():
+def test_a_charge_declaration_bars_neither_other_units_nor_the_same_unit_in_the_next_phase_from_charging():
     units = guards([(10, 10)]), guards([(20, 10)], name="others"), reavers([(15, 14)])
     _, script = play(battle(*units).having(0, declared=True), dice=[1, 1])
     assert told(script, "ChargeDeclared").unit == "others"

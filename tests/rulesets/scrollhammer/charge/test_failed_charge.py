@@ -1,9 +1,9 @@
-"""SH-FA-03: failed charges, and the stumble forwards that may follow (SH-R-36 `failed-move`)."""
+"""SH-FA-03: failed charges, and the forward stumble that may follow (SH-R-36 `failed-move`)."""
 
 import pytest
 
+from pilein.rulesets.scrollhammer.charge.range import roll_charge_range
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
-from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, under_way, where
 

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.dice import Total
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.reactions import react
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.reactions import react
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
 from tests.rulesets.scrollhammer.charging import (
@@ -57,7 +57,7 @@ def test_a_fleeing_unit_falls_back_d6_inches_at_once():
 
 
 @pytest.mark.clause("SH-RE-07")
-def test_a_unit_that_is_locked_or_falling_back_makes_no_reaction():
+def test_a_unit_that_is_locked_or_falling_back_does_not_react_to_a_charge():
     locked = battle(guards([(10, 10)]), reavers([(10, 15)]), guards([(10, 16)], name="friends"))
     assert reacting(locked)[1].asked == []
     assert reacting(battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING)))[1].asked == []
@@ -85,7 +85,7 @@ def test_a_unit_with_a_rule_against_fleeing_may_not_flee():
 
 
 @pytest.mark.clause("SH-RE-03")
-def test_without_its_own_table_edge_a_unit_flees_from_the_charger_with_the_nearest_base() -> None:
+def test_a_unit_without_its_own_table_edge_flees_from_the_charger_with_the_nearest_base() -> None:
     """SH-R-14: the unit does not flee from the charger nearest to the centre of its line."""
     line = [(10 + 1.5 * number, 20) for number in range(6)]
     made = battle(guards([(10, 16), (12, 15.9), (13.75, 15.5)]), reavers(line))

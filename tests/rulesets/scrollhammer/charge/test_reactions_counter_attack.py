@@ -6,8 +6,8 @@ import pytest
 
 from pilein.dice import Test, chance
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.reactions import counter_attack
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.reactions import counter_attack
 from tests.rulesets.scrollhammer.builder import GUARD, battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
 from tests.rulesets.scrollhammer.logs import Case, log_of
@@ -57,8 +57,10 @@ def test_only_skirmishers_charged_through_difficult_ground_counter_attack():
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_skirmishers_charged_by_a_block_along_a_clear_route_do_not_counter_attack():
-    """The block had to roll three dice because of the shortest paths of its models, but it did not take those paths."""
+def test_skirmishers_do_not_counter_attack_a_block_that_charged_along_a_clear_route():
+    """The block had to roll three dice because the shortest paths of its models cross difficult ground, but it did not
+    take those paths.
+    """
     made = battle(rank(3, 10, 10.5, 0, GUARD, side=0, name="guards"), reavers([(10, 11)]))
     made = under_way(made, range=7, through_difficult=True, moved=(0, 1, 2))
     assert attempt(made, answers=())[1].asked == []

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.dice import Test
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.reactions import hold
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.reactions import hold
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
@@ -60,7 +60,7 @@ def test_models_without_ballistic_skill_or_out_of_range_do_not_stand_and_shoot()
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
 
 
-def test_under_the_no_penalty_ruling_a_model_with_ballistic_skill_4_hits_a_charger_on_3():
+def test_under_the_no_penalty_ruling_a_model_with_ballistic_skill_4_hits_a_charger_on_a_3():
     after, _ = shooting(archers(1, rulings={"SH-R-16": "no-penalty"}), dice=[3, 4, 3, 4, 3])
     assert after.living(0) == 2
     assert shooting(archers(1), dice=[3, 4, 3])[0].living(0) == 3
@@ -72,8 +72,8 @@ def test_under_the_snap_shots_ruling_shots_at_a_charger_hit_only_on_a_6():
     assert shooting(made, dice=[3, 4, 6, 4, 3])[0].living(0) == 2
 
 
-def test_under_the_nearest_range_ruling_the_chargers_nearest_model_must_be_in_range():
-    """Two of the shooters have only the guard on their own side in range, which is not the guard nearest to
+def test_under_the_nearest_range_ruling_the_nearest_model_of_the_charger_must_be_in_range():
+    """Two of the shooters have only the guard at their own end of the line in range, and the other guard is nearer to
     the unit.
     """
     thrown = changed(ARCHER, weapons=(Weapon("dart", "dart", range=round(4.55 * INCH), shots=1, shot_S=3),))
@@ -83,7 +83,7 @@ def test_under_the_nearest_range_ruling_the_chargers_nearest_model_must_be_in_ra
     assert told(shooting(loose, dice=[3, 4, *[1] * 6])[1], "StoodAndShot").shots == 6
 
 
-def test_casualties_of_stand_and_shoot_are_removed_from_the_nearest_models():
+def test_the_nearest_models_are_removed_as_casualties_of_stand_and_shoot():
     made = battle(guards([(10, 6), (10, 10)]), rank(1, 10, 15, 180, ARCHER))
     after, _ = shooting(made, dice=[3, 4, 4, 4, 3])
     assert after.plane.models(0) == (0,)
@@ -102,7 +102,7 @@ def test_the_owner_chooses_the_save_against_a_shot():
     assert told(script, "ShotSaved")
 
 
-def test_a_shot_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
+def test_a_shot_whose_strength_is_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     assert shooting(archers(1, 1, heavy, charger=OGRE), dice=[3, 4, 4, 2])[0].living(0) == 0
     after, _ = shooting(archers(1, 1, heavy, {"SH-R-80": "named-only"}, OGRE), dice=[3, 4, 4, 2])
@@ -116,7 +116,7 @@ def test_a_unit_may_stand_and_shoot_at_every_charger_unless_a_ruling_allows_it_o
     assert shooting(once, answers=())[1].asked == []
 
 
-def test_under_the_charge_fails_ruling_the_loss_of_the_initial_charger_fails_the_charge():
+def test_under_the_charge_fails_ruling_the_loss_of_the_initial_charger_makes_the_charge_fail():
     rulings = {"SH-R-87": "charge-fails"}
     after, script = play(archers(1, rulings=rulings), [3, 4, 4, 4, 3, 6, 6], [(0, 1), "hold", True])
     assert told(script, "ChargeFailed").reason == "its leading model is lost"
@@ -134,7 +134,9 @@ def test_a_charging_block_has_no_leading_model_and_its_survivors_complete_the_ch
 
 
 def test_under_the_charge_fails_ruling_a_charge_fails_if_a_leader_with_several_wounds_is_slain_outright():
-    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, are shot with a bolt of twice their Toughness."""
+    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, are shot with a bolt whose Strength is twice their
+    Toughness.
+    """
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     ogres = guards([(10, 10), (12, 9)], OGRE)
     made = battle(ogres, rank(1, 10, 15, 180, heavy), rulings={"SH-R-87": "charge-fails"})
@@ -177,7 +179,7 @@ def test_a_unit_may_stand_and_shoot_if_only_one_of_several_equally_near_chargers
     reading: str, shots: int
 ) -> None:
     """SH-R-16 `nearest-range`: the two rows are six inches apart. Each shooter has the charger in front of it in range,
-    but not all chargers.
+    but not every other charger.
     """
     made = battle(guards([(9, 10), (10, 10), (11, 10)]), rank(3, 10, 16.5, 180, SHOOTER), rulings={"SH-R-16": reading})
     _, script = play(made, [1, 1, *[1] * shots, 1, 1], [(0, 1), "hold", True])

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer import allocation
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight import allocation
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, fight_of
@@ -44,14 +44,14 @@ def fallen(made, after):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_casualties_are_first_those_touching_a_striker_then_engaged_models_then_the_nearest():
+def test_models_touching_a_striker_fall_first_then_engaged_models_and_then_the_nearest_models():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
         made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_touching_an_enemy_that_has_not_struck_yet_ranks_with_the_engaged_models():
+def test_a_model_touching_only_an_enemy_that_has_yet_to_strike_falls_no_earlier_than_other_engaged_models():
     """SH-R-54: the foe beside the guard falls first. The slow model beside the second foe has yet to strike."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
@@ -63,7 +63,7 @@ def test_a_model_touching_an_enemy_that_has_not_struck_yet_ranks_with_the_engage
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("turn", [0, 17, 45, 211])
-def test_the_owner_chooses_the_casualty_among_models_equally_far_away_up_to_rounding(turn):
+def test_the_owner_chooses_the_casualty_among_models_whose_distances_differ_only_by_rounding(turn):
     """Two models stand behind the engaged one, on its left and right. The table is rotated by several angles."""
     cosine, sine = cos(radians(turn)), sin(radians(turn))
 
@@ -110,7 +110,7 @@ def test_a_wounded_model_takes_the_next_wound():
 
 
 @pytest.mark.clause("SH-FS-07")
-def test_a_model_that_loses_its_last_wound_is_removed_and_further_wounds_fall_on_the_next():
+def test_a_model_that_loses_its_last_wound_is_removed_and_further_wounds_fall_on_the_next_model():
     made = column(2, changed(REAVER, W=2), unsaved=(0, 3))
     after = falling(made)
     assert after.field.models(1) == (2,)
@@ -146,7 +146,7 @@ def test_under_the_spread_ruling_every_model_takes_a_wound_before_any_takes_a_se
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_wounds_are_allocated_saved_and_applied_one_by_one():
+def test_each_wound_is_allocated_saved_and_applied_before_the_next_wound():
     made = waiting(Wounds(1, 0, 3, S=3), traits=[(HERO, 1), (REAVER, 2)])
     hero, reaver = 1, 2
     after = falling(made, dice=[2, 1, 5], answers=[hero, reaver, hero], steps=ALLOCATED)
@@ -203,7 +203,9 @@ def test_the_question_about_the_order_of_wounds_lists_wounds_that_slay_outright_
 
 
 def test_under_the_pool_ruling_all_saves_are_rolled_before_any_wound_is_allocated():
-    """SH-R-55 `pool`: the first model to take a wound saves for all, and saves continue beyond the last model."""
+    """SH-R-55 `pool`: all saves are those of the model that is first to take a wound, and all are rolled even if the
+    wounds outnumber the models.
+    """
     lot = Wounds(1, 0, 4, S=3)
     for reading, dice, answers, left in (("default", [1, 1], [], 0), ("pool", [1, 1, 6, 6], [], 0)):
         made = waiting(lot, traits=[(REAVER, 2)], rulings={"SH-R-55": reading})
@@ -214,9 +216,9 @@ def test_under_the_pool_ruling_all_saves_are_rolled_before_any_wound_is_allocate
 
 
 @pytest.mark.parametrize("other", [{}, {"instant": True}])
-def test_under_the_pool_ruling_wounds_are_allocated_only_after_all_saves_whatever_their_effects(other):
-    """SH-R-55 `pool`: the owner knows that the second group is saved, and is asked once which model takes the first
-    wound.
+def test_under_the_pool_ruling_wounds_are_allocated_only_after_all_saves_whatever_the_effects_of_the_wounds(other):
+    """SH-R-55 `pool`: the owner chooses the model to take the first wound only after the second has been saved, and is
+    not asked again.
     """
     lots = Wounds(1, 0, 1, S=3, **other), Wounds(1, 0, 1, S=3, AP=1)
     traits = [(changed(GUARD, W=3, champion=True), 1), (GUARD, 1)]
@@ -230,7 +232,9 @@ def test_under_the_pool_ruling_wounds_are_allocated_only_after_all_saves_whateve
 
 @pytest.mark.clause("SH-AL-02")
 def test_the_owner_chooses_which_wounded_model_suffers_even_if_every_model_of_a_rank_is_wounded():
-    """SH-R-54: four wounds on two Ogres slay one Ogre and cost the second a Wound. The owner chooses which."""
+    """SH-R-54: four wounds on two Ogres slay one Ogre and cost the other a Wound. The owner chooses the Ogre that is
+    slain.
+    """
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
     made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 4)))
@@ -253,8 +257,8 @@ def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
     assert falling(made.exchanging(unsaved=(0, 5))).field.models(1) == (3,)
 
 
-def test_the_question_about_casualties_says_that_models_are_removed_only_if_none_chosen_can_survive():
-    """The questions are compared for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
+def test_the_question_about_casualties_mentions_removal_only_if_no_chosen_model_can_survive():
+    """The question is checked for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
         made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -267,8 +271,8 @@ def test_the_question_about_casualties_says_that_models_are_removed_only_if_none
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
 def test_the_owner_names_casualties_in_order_if_the_last_one_may_survive(wounds, in_turn):
-    """Of three Ogres, four wounds slay the first one named and cost the second one Wound, so the question offers the
-    order.
+    """Four wounds on three Ogres slay the first Ogre named and cost the second a single Wound, so the question offers
+    the order.
     """
     foes = U("foes", 1, [(OGRE, 3)], at=[(9, 11), (10, 11), (11, 11)])
     made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -307,7 +311,7 @@ def test_in_the_press_a_mark_distinguishes_a_model_from_otherwise_identical_ones
     assert (after.living(1), after.marks) == (3, ())
 
 
-def test_under_the_pool_ruling_wounds_of_twice_the_toughness_slay_outright():
+def test_under_the_pool_ruling_wounds_whose_strength_is_twice_the_toughness_slay_outright():
     """SH-R-55 `pool`, SH-R-80: a wound of twice the target's Toughness slays a model outright, even from a pool."""
     made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, steps=ALLOCATED)

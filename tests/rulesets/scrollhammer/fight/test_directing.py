@@ -7,12 +7,12 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.allocation import remove_casualties
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
-from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.allocation import remove_casualties
+from pilein.rulesets.scrollhammer.fight.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
@@ -119,7 +119,7 @@ def test_in_the_press_no_model_steps_up_if_all_models_are_already_fighting() -> 
     assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
 
 
-def test_in_the_press_models_with_slow_attacks_left_strike_alongside_those_that_step_up() -> None:
+def test_in_the_press_models_that_still_have_slow_attacks_strike_alongside_those_that_step_up() -> None:
     """SH-IN-09, SH-WP-04: one model swings its axe twice in the later step, as declared.
 
     Together with the attacks of the newcomer, that makes four.

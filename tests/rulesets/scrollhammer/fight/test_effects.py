@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.rulesets.scrollhammer.combat_events import Marked
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, changed
 from tests.rulesets.scrollhammer.logs import Case, log_of

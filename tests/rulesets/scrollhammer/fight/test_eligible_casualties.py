@@ -9,9 +9,9 @@ from pilein.engine.script import Script
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Choice, Split, first
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase, fight_to_the_end
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase, fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.enumeration import Distribution, chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
@@ -41,7 +41,7 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_in_the_press_models_in_contact_fall_before_models_that_stepped_up_and_have_struck() -> None:
+def test_in_the_press_models_in_contact_fall_before_models_that_have_stepped_up_and_struck() -> None:
     """SH-WP-04: the model in front has kept its attacks for the maul and falls. Its replacement has made all its
     attacks with the axe.
 
@@ -65,8 +65,8 @@ THREE = 3  # speeds
 
 
 def keeping_mauls(choice: Choice) -> Answer:
-    """Answer every question so that the enemies split their attacks one and one, front models keep all attacks for
-    later, and replacements make all of theirs at once.
+    """Answer every question so that enemies make one attack with each weapon, models in front keep all their attacks
+    for later, and replacements make all of theirs at once.
     """
     if not isinstance(choice, Split):
         return True
@@ -76,14 +76,14 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_kill_chance_of_mauls_held_back_to_a_later_step_matches_the_hand_calculation() -> None:
+def test_the_kill_chance_of_mauls_held_back_until_a_later_step_matches_the_hand_calculation() -> None:
     """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
     wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 
-    If no model falls in step 4, two models make four maul attacks, which all fail with probability (7/12)^4. If one
-    model falls, which has probability 1/4, its replacement makes its two attacks in step 3. Only one model then
-    makes two maul attacks, which both fail with probability (7/12)^2. It is the old model or, if the model in
-    contact falls in step 3, a second replacement.
+    If no model falls in step 4, two models make four maul attacks, which all fail with probability (7/12)^4. With
+    probability 1/4, one model falls in step 4, and its replacement makes its two attacks in step 3. Only one model
+    then has maul attacks left, and its two attacks both fail with probability (7/12)^2. It is the old model or, if
+    the model in contact falls in step 3, a second replacement.
     """
     heavy = Weapon("maul", "maul", S=7, I=-2)
     own = U("own", 0, [(changed(THREE_SPEEDS, Sv=7, weapons=(HAND_WEAPON, AXE, heavy)), 4)])
@@ -105,7 +105,8 @@ def test_weights_and_enumeration_give_the_same_probabilities_for_the_number_of_m
 ) -> None:
     """SH-WP-04: every model makes one attack.
 
-    The enemy kills with probability 1/4 in step 4, and then one maul is left, whichever model falls in step 3.
+    With probability 1/4, the enemy kills a model in step 4, and then one maul is left, whichever model falls in step
+    3.
     """
     own = U("own", 0, [(changed(THREE_SPEEDS, A=1, Sv=7), 4)])
     made = battle(own, U("foe", 1, [(changed(TWICE, T=8), 1)]), pairs=[(0, 1)], frontage=1)

@@ -9,12 +9,12 @@ from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Struck, Suffered
-from pilein.rulesets.scrollhammer.combats import next_step
-from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.directing import declare_attacks
+from pilein.rulesets.scrollhammer.fight.striking import strike
+from pilein.rulesets.scrollhammer.fight.sub_phase import next_step
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
-from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 HERO = changed(GUARD, WS=5, S=4, T=4, I=5, A=4, Sv=7)
@@ -54,7 +54,7 @@ def test_attacks_of_one_initiative_step_are_simultaneous():
 
 @pytest.mark.example("SH-X-11")
 @pytest.mark.clause("SH-FS-02", "SH-CR-01", "SH-CR-11")
-def test_a_hero_that_strikes_first_may_still_fall_to_the_last_guard():
+def test_a_hero_that_strikes_first_may_still_fall_to_the_only_surviving_guard():
     made = press(U("hero", 0, [(HERO, 1)]), U("guards", 1, [(GUARD, 4)]), step=5)
     after, _ = declared(made, [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3])
     assert after.living(1) == 1
@@ -74,7 +74,7 @@ def test_no_die_to_wound_is_rolled_if_the_wound_chart_has_a_dash():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attacks_with_different_scores_to_hit_are_rolled_separately_and_others_together():
+def test_attacks_with_different_scores_to_hit_are_rolled_separately_and_attacks_with_the_same_score_together():
     champion = changed(GUARD, A=2)
     bearer = changed(GUARD, standard=True)
     units = U("own", 0, [(changed(GUARD, WS=5), 1), (champion, 1), (bearer, 1), (GUARD, 2)]), U("foe", 1, [(REAVER, 3)])
@@ -85,7 +85,7 @@ def test_attacks_with_different_scores_to_hit_are_rolled_separately_and_others_t
 
 
 def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_figure_f_03():
-    """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
+    """SH-FS-06, register figure F-03: each attack causes an unsaved wound with probability 1/8."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
@@ -104,7 +104,7 @@ def test_the_odds_of_five_against_five_equal_models_match_figure_f_11():
 
 
 @pytest.mark.clause("SH-WP-04", "SH-WP-05")
-def test_attacks_may_be_split_between_weapons_or_made_with_one():
+def test_attacks_may_be_split_between_two_weapons_or_all_made_with_one():
     flame = Weapon("flame sword", "hand weapon", AP=1)
     two = changed(GUARD, weapons=(flame, HAND_WEAPON))
     for shares, expected in (((2, 1), [(2, 5), (1, 4)]), ((3, 0), [(3, 5)])):
@@ -163,7 +163,7 @@ def test_the_attacker_may_save_a_wound_from_the_backfire_of_its_own_weapon():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_rending_wounds_are_kept_separate_and_have_ap_5():
+def test_rending_wounds_are_kept_separate_from_other_wounds_and_have_ap_5():
     rending = changed(GUARD, rules=("Rending",))
     made = press(U("own", 0, [(rending, 3)]), U("foe", 1, [(changed(GUARD, I=1, Sv=2), 5)]), step=4)
     after, _ = declared(made, [4, 4, 4, 6, 4, 3, 2], answers=[0])
@@ -178,7 +178,7 @@ def test_a_rending_6_wounds_regardless_of_toughness():
 
 
 @pytest.mark.clause("SH-CR-12")
-def test_a_killing_blow_takes_all_wounds_of_a_model_and_each_is_scored():
+def test_a_killing_blow_takes_all_wounds_of_a_model_and_each_of_the_wounds_is_scored():
     """SH-R-80: the score counts all Wounds that the slain model had left."""
     killer = changed(GUARD, rules=("Killing Blow",))
     made = press(U("own", 0, [(killer, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4)
@@ -188,7 +188,7 @@ def test_a_killing_blow_takes_all_wounds_of_a_model_and_each_is_scored():
 
 
 def test_strength_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
-    """SH-R-80: under `named-only`, only a weapon or rule that says so slays outright."""
+    """SH-R-80: under `named-only`, a model is slain outright only by a weapon or rule that says so."""
     strong = changed(GUARD, S=10)
     for reading, lost in (("default", 3), ("named-only", 1)):
         made = press(
@@ -199,7 +199,7 @@ def test_strength_of_twice_the_toughness_slays_outright_except_under_the_named_o
 
 @pytest.mark.clause("SH-AE-01", "SH-AE-03", "SH-AE-04", "SH-AE-05", "SH-AE-06", "SH-AE-07", "SH-AE-08")
 @pytest.mark.example("SH-X-22")
-def test_the_additional_effect_of_a_weapon_marks_as_many_models_as_triggered_it():
+def test_the_effect_of_a_weapon_marks_one_model_for_each_hit_that_did_not_wound_or_for_each_saved_wound():
     def with_effect(trigger, answers):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
         made = press(
@@ -244,8 +244,8 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_model_that_suffered_it():
 
 @pytest.mark.clause("SH-AE-01")
 def test_each_effect_of_a_weapon_applies_only_on_its_own_trigger():
-    """The weapon marks a model "netted" if it wounds it, saved or not, and "bound" if the wound is not saved. A weapon
-    without effects marks no model.
+    """The weapon marks a model "netted" if it wounds the model, whether or not the wound is saved, and "bound" if the
+    wound is not saved. A weapon without effects marks no model.
     """
     both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
     foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])
@@ -294,7 +294,7 @@ def test_under_the_six_wounds_ruling_a_natural_6_wounds_even_if_saves_differ():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attack_groups_follow_the_order_of_the_scenario_even_if_one_needed_an_answer():
+def test_attack_groups_keep_the_order_of_the_scenario_even_if_a_player_had_to_answer_a_question_about_one():
     """SH-R-03: a group whose attacks needed an answer keeps its place in the order."""
     flame = Weapon("flame sword", "hand weapon", AP=1)
     champion = changed(GUARD, WS=5, weapons=(flame, HAND_WEAPON))
@@ -303,7 +303,7 @@ def test_attack_groups_follow_the_order_of_the_scenario_even_if_one_needed_an_an
     assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
 
 
-def test_the_enemys_saves_are_rolled_first_even_if_they_have_to_be_taken_one_by_one():
+def test_the_enemys_saves_are_rolled_before_those_of_the_active_side_even_if_they_are_taken_one_by_one():
     """SH-R-03: an active Guard fights two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
@@ -337,7 +337,7 @@ def test_a_rending_wound_keeps_the_instant_death_rule_of_its_attack():
     assert declared(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
 
 
-def test_a_model_never_has_the_same_mark_twice():
+def test_no_model_ever_bears_the_same_mark_twice():
     net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
     netting = U("own", 0, [(changed(GUARD, S=4, weapons=(net,)), 1), (changed(GUARD, weapons=(net,)), 1)])
     after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])

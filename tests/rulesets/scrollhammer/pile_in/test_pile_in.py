@@ -4,7 +4,7 @@ import pytest
 
 from pilein.geometry.ticks import ticks
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.logs import Case, log_of
@@ -33,7 +33,7 @@ def test_the_owner_chooses_the_order_in_which_models_pile_in():
 
 
 def backed_up(**more):
-    """Return a battle in which red 1 can reach the enemy that red 0 touches, and red 0 itself, but no further enemy."""
+    """Return a battle in which red 1 can reach the enemy that red 0 touches, and red 0 itself, but no other enemy."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 7.5)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
@@ -102,7 +102,7 @@ def test_under_the_by_stage_ruling_both_sides_pile_in_stage_by_stage():
 
 
 @pytest.mark.clause("SH-PI-03")
-def test_models_of_a_block_piling_in_first_step_to_the_front_then_fill_gaps_and_finally_approach():
+def test_models_of_a_block_piling_in_step_to_the_front_first_then_fill_gaps_and_finally_approach_the_enemy():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     own = U("red", 0, [(GUARD, 2)], at=[(10, 9.5), (10, 5)])
     foes = U("blue", 1, [(IMP, 4)], at=[*row(19, 10.5, 3, facing=180), (10, 10.5, 180)])

@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in import end_pile_in
+from pilein.rulesets.scrollhammer.pile_in.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
@@ -16,7 +16,7 @@ FLANK = (18, 8.2)  # beside the second rank of the block, which steps forward pa
 
 def flanked(*others, **more):
     """Return a battle of a red block with a hole in its front rank against blue. Blue 3 stands at the flank of the
-    block, where red 3 moves away from it.
+    block, beside red 3, which moves away from blue 3.
     """
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     foes = U("blue", 1, [(QUICK, 4)], at=[*row(19, 10.5, 3, facing=180), (*FLANK, 90)])
@@ -39,7 +39,7 @@ def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_after_the_result_too_a_model_that_loses_contact_through_the_first_sides_moves_piles_in():
+def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in_even_after_the_result():
     script = Script(RULESET, answers=None, policy=first)
     script.begin(flanked(step=1), end_pile_in)
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -51,7 +51,7 @@ def test_the_moves_of_the_second_side_do_not_make_the_first_side_pile_in_again()
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
-def test_under_the_by_stage_ruling_the_first_side_reacts_to_the_second_sides_earlier_stage():
+def test_under_the_by_stage_ruling_the_first_side_reacts_to_an_earlier_stage_of_the_second_side():
     after, script = piled(flanked(active=1, rulings={"SH-R-39": "by-stage"}))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
     assert after.fight.exchange.piled == (3, 9)

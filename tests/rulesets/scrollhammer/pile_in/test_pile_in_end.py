@@ -5,8 +5,8 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in import end_pile_in
-from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
+from pilein.rulesets.scrollhammer.pile_in.choice import PileIn
+from pilein.rulesets.scrollhammer.pile_in.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Aftermath
 from pilein.tabletop.movement.coherency import is_together
@@ -29,7 +29,9 @@ def ended(made, *, stands_aside=False, dice=()):
 
 
 def with_losses(**more):
-    """Return a battle in which each side has a model that has lost contact, with different Initiatives."""
+    """Return a battle in which each side has a model that has lost contact. The two models have different
+    Initiatives.
+    """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
     foes = U("blue", 1, [(REAVER, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
     return fight(own, foes, step=1, **more)
@@ -53,7 +55,7 @@ def test_no_player_is_asked_to_pile_in_if_all_models_are_in_contact_and_in_coher
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_after_the_result_a_model_out_of_coherency_returns_even_if_it_must_leave_contact():
+def test_after_the_result_a_model_out_of_coherency_returns_to_coherency_even_if_it_must_leave_contact():
     """SH-R-77: restoring coherency takes precedence over contact."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 11, 180), (15, 11, 180)])
@@ -71,7 +73,7 @@ def test_after_the_result_no_model_leaves_contact_if_it_cannot_regain_coherency(
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_cannot_regain_coherency_keeps_its_contact_instead_of_seeking_a_new_one():
+def test_a_model_that_cannot_regain_coherency_keeps_its_contact_instead_of_seeking_new_contact():
     """SH-R-77: two of five models are cut off, within reach of a free enemy and of places beside friends."""
     own = U("red", 0, [(GUARD, 5)], at=[*row(10, 10, 2), *row(20, 10, 3)])
     foes = U("blue", 1, [(IMP, 5)], at=[(10, 11, 180), (12.5, 11, 180), *row(20, 11, 3, facing=180)])
@@ -81,8 +83,8 @@ def test_a_model_that_cannot_regain_coherency_keeps_its_contact_instead_of_seeki
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_in_contact_stays_even_if_the_moves_of_its_mates_cut_it_off():
-    """SH-R-77: in a row between two enemies, three models step to the right and one to the left. Only these models are
-    asked.
+    """SH-R-77: in a row between two enemies, three models without contact step to the left or right. Only these models
+    move.
     """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
@@ -124,8 +126,8 @@ def test_a_stray_returns_to_coherency_even_if_a_second_stray_has_joined_it():
 
 @pytest.mark.clause("SH-EP-02")
 def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_each_other():
-    """SH-R-77 `all-units`: the unit has split into four parts. The first moves to the third, which is near enough to
-    the fourth.
+    """SH-R-77 `all-units`: the unit has split into four parts. The first part moves to the third, and the third is near
+    enough to the fourth to rejoin it.
     """
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -179,7 +181,7 @@ def test_under_the_all_units_ruling_units_without_enemies_pile_in_after_the_resu
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_under_the_all_units_ruling_half_of_a_split_unit_without_enemies_rejoins_the_other_half():
+def test_under_the_all_units_ruling_a_unit_without_enemies_that_has_split_into_two_halves_reunites():
     """SH-R-77 `all-units`: coherency within each half is not enough, because the halves are 2.5" apart."""
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -230,7 +232,7 @@ def test_a_split_single_rank_closes_up_even_if_every_model_is_in_contact():
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_under_the_advance_ruling_a_block_moves_towards_an_unbroken_enemy_not_a_broken_one():
+def test_under_the_advance_ruling_a_block_moves_towards_an_unbroken_enemy_rather_than_a_broken_one():
     """SH-R-41 `advance`, SH-MU-11: only unbroken enemies attract an advancing block."""
     block = U("ranks", 0, [(GUARD, 3)], block=(20, 20, 0, 3), formation="ranks")
     foes = U("stand", 1, [(IMP, 1)], at=[(20, 24.5, 180)]), U("gone", 1, [(IMP, 1)], at=[(23.5, 19.5, 180)])
@@ -289,7 +291,7 @@ def test_under_the_real_moves_ruling_the_possible_moves_decide_which_units_are_o
 
 @pytest.mark.clause("SH-MU-12")
 def test_under_the_real_moves_ruling_an_enemy_already_in_contact_does_not_count_as_able_to_approach():
-    """SH-R-42 `real-moves`, SH-R-88: an enemy that already fights stays where it is."""
+    """SH-R-42 `real-moves`, SH-R-88: an enemy that is already fighting stays where it is."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
     for rulings, who in (({}, []), ({"SH-R-42": "real-moves"}, ["far"])):
@@ -299,7 +301,7 @@ def test_under_the_real_moves_ruling_an_enemy_already_in_contact_does_not_count_
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_under_the_real_moves_ruling_an_empty_place_that_a_block_can_fill_counts_as_in_reach():
+def test_under_the_real_moves_ruling_an_enemy_in_front_of_an_empty_place_that_a_block_can_fill_is_in_reach():
     """SH-R-42 `real-moves`: the enemy stands in front of an empty place, and a model stepping into that place touches
     it.
     """

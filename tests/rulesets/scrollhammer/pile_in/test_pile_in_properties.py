@@ -12,7 +12,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in import pile_ins
+from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
@@ -42,7 +42,7 @@ def is_clear(made):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_every_pile_in_offered_on_random_tables_is_legal_and_within_reach_and_overlaps_nothing(spots, base, rulings):
+def test_every_pile_in_offered_on_a_random_table_is_legal_and_within_reach_and_causes_no_overlap(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     refused = []
@@ -78,7 +78,7 @@ def test_pile_ins_have_the_same_outcome_with_and_without_cached_results(spots, b
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     first_time, again = _played(made), _played(made)
-    with patch("pilein.rulesets.scrollhammer.pile_in.moved_to", _forgetful):
+    with patch("pilein.rulesets.scrollhammer.pile_in.pile_in.moved_to", _forgetful):
         afresh = _played(scattered(spots, base, rulings))
     assert first_time[1] == again[1] == afresh[1]
     assert first_time[0].plane == again[0].plane
@@ -91,5 +91,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """Return the field after a move without any results cached on the field before it."""
+    """Return the field after a move, without the results that were cached on the field before the move."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

@@ -1,4 +1,6 @@
-"""SH-FS-03, SH-MO, SH-SA-01, SH-CO: the policy's decisions about combats, after attacks, and on the order of units."""
+"""SH-FS-03, SH-MO, SH-SA-01, SH-CO: the policy's decisions about the order of combats and units, Morale checks, sweeps
+and consolidation.
+"""
 
 from msgspec.structs import replace
 
@@ -7,12 +9,12 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, Several, yes_or_no
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.consolidation import begin_consolidation
+from pilein.rulesets.scrollhammer.end.consolidation import begin_consolidation
+from pilein.rulesets.scrollhammer.end.reform import ReformPlace
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
 from pilein.rulesets.scrollhammer.policy.aftermath import chance_of_being_caught
 from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
-from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed, fight_of
@@ -59,31 +61,31 @@ def test_the_policy_fails_a_morale_check_on_purpose_with_a_harmless_unit_likely_
     assert on_purpose(made) is True
 
 
-def test_the_policy_does_not_fail_on_purpose_with_a_unit_that_would_probably_be_caught():
+def test_the_policy_does_not_fail_a_morale_check_on_purpose_with_a_unit_that_would_probably_be_caught():
     statue = changed(OGRE, T=10, I=5)
     made = in_press(U("statues", 0, [(statue, 2)]), U("imps", 1, [(IMP, 5)]), pairs=((0, 1),))
     assert on_purpose(made) is False
 
 
-def test_the_policy_does_not_fail_on_purpose_with_a_unit_that_can_hurt_one_of_its_enemies():
+def test_the_policy_does_not_fail_a_morale_check_on_purpose_with_a_unit_that_can_hurt_one_of_its_enemies():
     units = U("statues", 0, [(changed(OGRE, T=10, I=1), 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 0, [(REAVER, 1)])
     assert on_purpose(in_press(*units, pairs=((0, 1), (1, 2)))) is False
 
 
-def test_a_unit_whose_enemies_are_all_still_engaged_cannot_be_caught():
+def test_a_unit_whose_enemies_would_all_still_be_in_combat_cannot_be_caught():
     units = U("statues", 0, [(OGRE, 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 1, [(REAVER, 1)])
     made = in_press(*units, pairs=((0, 1), (0, 2)))
     assert chance_of_being_caught(made, preview_table(made), 1) == 0
 
 
-def test_the_policy_flees_to_the_edge_furthest_from_the_enemy_if_two_are_equally_near():
+def test_the_policy_flees_to_the_edge_further_from_the_enemy_if_two_edges_are_equally_near():
     made = battle(U("guards", 0, [(GUARD, 1)], [(5, 5)]), U("imps", 1, [(IMP, 1)], [(5, 9)]), size=(20, 20))
     words = "guards: to which table edge?"
     assert sensible(made, OneOf(0, "SH-MO-05", words, ("south", "west"))) == "south"
     assert sensible(made, OneOf(0, "SH-MO-05", words, ("north", "west"))) == "west"
 
 
-def test_the_policy_sweeps_with_every_unit_that_may():
+def test_the_policy_sweeps_with_every_unit_that_may_sweep():
     made = battle(U("guards", 0, [(GUARD, 1)], [(5, 5)]), U("imps", 1, [(IMP, 1)], [(5, 9)]))
     assert sensible(made, Several(0, "SH-SA-01", "which units sweep after them", (0, 2), 0, 2)) == (0, 2)
 

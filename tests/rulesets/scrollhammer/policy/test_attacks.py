@@ -48,7 +48,7 @@ def test_the_policy_values_a_rending_attack_by_the_wounds_of_its_6s():
     assert worth(changed(GUARD, weapons=(HAND_WEAPON,)), changed(OGRE, T=9)) == 0
 
 
-def test_the_policy_values_the_6s_of_a_rending_attack_at_their_own_ap():
+def test_the_policy_values_the_6s_of_a_rending_attack_by_their_own_ap():
     # 4+ to hit; to wound 4 and 5, of which half are saved, or 6, which are not
     assert worth(changed(GUARD, weapons=(REND,)), GUARD) == near(Fraction(1, 2) * (Fraction(2, 6) / 2 + Fraction(1, 6)))
 

@@ -11,9 +11,9 @@ import pilein
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, yes_or_no
-from pilein.rulesets.scrollhammer.block_charge import move_block, move_into_contact
-from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration, Naming
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.block_charge import move_block, move_into_contact
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge.targets import STOP, Declaration, Naming
 from pilein.rulesets.scrollhammer.policy.charging import chance_to_reach, stand_of_block
 from pilein.rulesets.scrollhammer.policy.hypothetical import exchange
 from pilein.rulesets.scrollhammer.policy.previews import preview_table
@@ -211,9 +211,9 @@ def test_the_policy_takes_the_first_charge_place_offered():
     assert all(answer == offered for answer, offered in moves)
 
 
-def test_the_policys_forecast_of_a_charge_counts_only_models_that_the_files_allow_to_strike():
-    """SH-EN-04, SH-EN-05: a target 4 files wide lets all 16 models of a block strike that is 8 wide and 2 deep, but
-    only 8 models of a block that is 4 wide.
+def test_the_policys_forecast_of_a_charge_counts_only_models_that_the_widths_of_the_fronts_allow_to_strike():
+    """SH-EN-04, SH-EN-05: against a target 4 files wide, all 16 models of a block 8 wide and 2 deep can strike, but
+    only 8 models of a block 4 wide.
     """
     foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)
     wide, narrow = (

@@ -2,7 +2,7 @@
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Split
-from pilein.rulesets.scrollhammer.directing import direct
+from pilein.rulesets.scrollhammer.fight.directing import direct
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
@@ -54,7 +54,7 @@ def test_the_policy_turns_to_a_second_target_once_the_first_is_expected_to_be_de
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (3, 7)
 
 
-def test_the_policy_counts_attacks_already_declared_towards_the_models_expected_to_be_dead():
+def test_the_policy_includes_attacks_already_declared_when_it_counts_the_models_expected_to_be_dead():
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(IMP, 1)]), U("reavers", 1, [(REAVER, 9)])
     made = fought(*units, pairs=[(0, 1), (0, 2)], step=4)
     made = made.exchanging(declared=(DeclaredAttacks(0, 0, 0, 1, 3),))
@@ -68,7 +68,7 @@ def test_the_policy_directs_surplus_attacks_at_the_best_target():
     assert min(shares) >= 3
 
 
-def test_the_policy_lets_each_unit_strike_the_enemies_that_it_hurts_most():
+def test_the_policy_directs_the_attacks_of_each_unit_at_the_enemies_that_the_unit_hurts_most():
     weak, strong = changed(GUARD, S=1), changed(GUARD, S=10)
     units = (
         U("weak", 0, [(weak, 2)]),

@@ -1,4 +1,4 @@
-"""Forecasts of the policy are its expected results for a round of combat."""
+"""The policy's forecasts are the expected results of a round of combat."""
 
 import pytest
 

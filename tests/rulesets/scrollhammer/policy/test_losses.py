@@ -3,7 +3,7 @@
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.effects import mark_missed, mark_saved
+from pilein.rulesets.scrollhammer.fight.effects import mark_missed, mark_saved
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.saves import save_against
@@ -37,7 +37,7 @@ def test_the_policy_gives_the_next_wound_to_a_model_that_is_already_wounded():
     assert who(made, 2, 1, 0) == 0
 
 
-def test_the_policy_loses_plain_models_before_command_and_characters():
+def test_the_policy_loses_plain_models_before_command_models_and_characters():
     made = fought(U("guards", 0, [(CHAMPION, 1), (BEARER, 1), (GUARD, 3)]), U("imps", 1, [(IMP, 3)]))
     assert who(made, 0, 1, 2, 3) == 2
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
@@ -49,7 +49,7 @@ def test_the_policy_first_loses_the_models_with_the_fewest_attacks_left():
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
-def test_if_it_is_winning_the_policy_loses_a_leader_that_has_struck_before_models_yet_to_strike():
+def test_the_policy_loses_a_leader_that_has_struck_before_models_yet_to_strike_if_its_side_is_winning():
     driver = changed(GUARD, champion=True)
     slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
     weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])
@@ -57,7 +57,7 @@ def test_if_it_is_winning_the_policy_loses_a_leader_that_has_struck_before_model
     assert who(fought(slaves, strong), 0, 1, 2) == 1, "where it goes ill the leader is needed to hold"
 
 
-def test_if_it_is_winning_the_policy_gives_wounds_to_a_model_that_can_spare_them():
+def test_the_policy_gives_wounds_to_a_model_that_can_spare_them_if_its_side_is_winning():
     hero = changed(GUARD, champion=True, W=3)
     made = fought(U("guards", 0, [(hero, 1), (GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert who(made, 0, 1, 2) == 0
@@ -95,7 +95,7 @@ def test_the_policy_orders_wounds_on_the_enemy_before_wounds_on_the_active_side(
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
-def test_the_policy_takes_the_better_save_or_the_armour_save_if_both_are_equal():
+def test_the_policy_takes_the_better_save_or_the_armour_save_if_both_saves_are_equal():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)]))
     taken = []
 
@@ -121,7 +121,7 @@ def marks(made, side=1, count=2, clause=mark_saved):
     return found[0]
 
 
-def test_the_policy_lets_the_enemy_mark_models_that_have_struck_first_and_then_the_cheapest():
+def test_the_policy_first_lets_the_enemy_mark_models_that_have_already_struck_and_then_the_cheapest_models():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
@@ -129,21 +129,21 @@ def test_the_policy_lets_the_enemy_mark_models_that_have_struck_first_and_then_t
     assert set(marks(made, count=3)) == {6, 4, 5}
 
 
-def test_the_policy_lets_hits_without_wounds_mark_the_same_models_as_wounds():
+def test_the_policy_chooses_the_same_models_to_be_marked_by_hits_without_wounds_as_by_saved_wounds():
     """SH-AE-07: hits that did not wound mark the same models as saved wounds do."""
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made, count=1, clause=mark_missed) == (6,)
 
 
-def test_the_policy_offers_a_model_that_has_struck_for_a_mark_before_one_with_a_different_mark():
+def test_the_policy_lets_a_model_that_has_already_struck_be_marked_before_a_model_with_a_different_mark():
     quick, slow = changed(IMP, I=5), changed(IMP, I=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made.marked(((3, "wet"),)), count=1) == (6,)
 
 
-def test_the_policy_offers_models_that_already_bear_a_mark_to_be_marked_again():
-    """A second mark has no effect on a marked model, but would affect an unmarked model."""
+def test_the_policy_lets_models_that_already_bear_the_mark_be_marked_again():
+    """A mark has no further effect on a model that already bears it, but would affect an unmarked model."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 

@@ -21,7 +21,7 @@ def strange_questions():
         yield Split(0, clause, "how?", 3, ("this", "that"))
 
 
-def test_the_policy_gives_the_first_offer_to_questions_it_has_no_rule_for():
+def test_the_policy_answers_a_question_that_it_has_no_rule_for_with_the_first_offer():
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     for choice in strange_questions():
         if (type(choice), choice.clause) not in ROWS:
@@ -46,7 +46,7 @@ class OnePlace:
 
 
 @pytest.mark.parametrize("clause", ["SH-MV-22", "SH-PI-05", "SH-PI-06", "SH-PI-08", "SH-CO-02"])
-def test_the_policy_takes_the_first_place_offered_for_moves_without_a_further_search(clause):
+def test_the_policy_takes_the_first_place_offered_for_a_move_and_searches_no_further(clause):
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     assert sensible(made, OnePlace(clause)) == (0, 1, 2, 3)
 

@@ -17,11 +17,11 @@ def test_the_centre_used_to_break_ties_is_the_mean_of_the_centres_of_the_models(
     assert middle(guards(row(10, 10, 3), (20, 20)), (0, 1, 2)) == (11 * INCH, 10 * INCH)
 
 
-def test_the_direction_ahead_of_loose_models_is_towards_the_enemy():
+def test_the_forward_direction_of_loose_models_is_towards_the_enemy():
     assert ahead(guards(row(10, 10, 1), (20, 10)), 0) == 9000
 
 
-def test_the_direction_ahead_of_a_block_is_that_of_its_facing():
+def test_the_forward_direction_of_a_block_is_that_of_its_facing():
     made = battle(
         U("guards", 0, [(GUARD, 4)], block=(10, 10, 270, 2), formation="ranks"), U("imps", 1, [(IMP, 1)], [(20, 20)])
     )

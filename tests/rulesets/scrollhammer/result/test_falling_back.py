@@ -9,7 +9,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.charge_events import LeftApart
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.falling_back import fall_back, fall_back_from_combat
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
@@ -50,7 +50,7 @@ def moved_inches(events):
     return [round(event.inches, 2) for event in events if isinstance(event, Moved)]
 
 
-def test_a_unit_falls_back_straight_to_its_own_edge_with_its_models_together():
+def test_a_unit_falls_back_straight_towards_its_own_edge_with_its_models_together():
     after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 11, 3))), 5)
     assert places(after) == [(10, 5), (11, 5), (12, 5)]
     assert moved_inches(events) == [5, 5, 5]
@@ -86,8 +86,8 @@ def test_a_unit_falling_back_passes_enemies_outside_the_combat_at_a_distance_of_
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
 def test_a_unit_whose_fall_back_roll_ends_exactly_an_inch_from_enemies_goes_no_further(aside):
-    """An enemy outside the combat stands an inch behind the unit. Two inches to the side, the unit ends an inch from
-    the enemy it fought.
+    """An enemy outside the combat stands an inch behind the unit. Moving two inches to the side, the unit ends an inch
+    from the enemy it fought.
     """
     made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
     after, events = fell_back(made, 2)
@@ -126,7 +126,7 @@ def test_a_model_falling_back_past_a_friend_stops_at_the_end_of_its_roll():
     assert moved_inches(events)[0] == 4
 
 
-def test_a_unit_forced_into_a_detour_when_falling_back_stays_together():
+def test_a_unit_that_is_forced_into_a_detour_while_falling_back_stays_together():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
     spots = places(after)
@@ -134,7 +134,7 @@ def test_a_unit_forced_into_a_detour_when_falling_back_stays_together():
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
-def test_models_that_fall_back_through_enemies_end_side_by_side_and_not_in_a_file():
+def test_models_that_fall_back_through_enemies_end_side_by_side_rather_than_in_a_file():
     """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. If the models ran one by one in a file, the last model
     would end 8.7" away from the others.
     """
@@ -147,8 +147,8 @@ def test_models_that_fall_back_through_enemies_end_side_by_side_and_not_in_a_fil
     assert is_together(after.plane, 0, 2 * INCH)
 
 
-def test_the_log_names_models_that_are_held_up_and_left_behind_in_a_fall_back():
-    """SH-R-29: a log line names the models that a flight has left apart, and no other models."""
+def test_the_log_reports_models_that_are_held_up_and_left_behind_when_their_unit_falls_back():
+    """SH-R-29: the log reports that a flight has left models apart if the unit is no longer together, and only then."""
     wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
     own = guards([(10, 10), (11.5, 10), (13, 10)])
     after, events = fell_back(fought(own, reavers([(10, 11)]), grounds=wall, edges=("south", "")), 8)
@@ -166,7 +166,7 @@ def test_a_unit_without_a_route_to_fall_back_is_destroyed():
     assert events == [Trapped(unit="guards", count=1, models=(0,), clause="SH-MO-05")]
 
 
-def test_a_unit_falling_back_is_tested_for_dangerous_ground_and_not_slowed_by_difficult_ground():
+def test_a_unit_falling_back_is_tested_for_dangerous_ground_but_is_not_slowed_by_difficult_ground():
     grounds = [
         ("dangerous", [(0, 7), (48, 7), (48, 8), (0, 8)]),
         ("difficult", [(0, 8), (48, 8), (48, 9), (0, 9)]),
@@ -177,7 +177,7 @@ def test_a_unit_falling_back_is_tested_for_dangerous_ground_and_not_slowed_by_di
     assert moved_inches(events) == [5, 5]
 
 
-def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_and_its_owner_chooses_between_two():
+def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_edge_and_its_owner_chooses_if_two_are_equally_near():
     made = fought(guards([(10, 12)]), reavers([(10, 13)]), edges=("", "north"))
     assert places(fell_back(made, 4)[0]) == [(6, 12)]
     tied = fought(guards([(10, 10)]), reavers([(10, 11)]), edges=("", "north"))
@@ -185,7 +185,7 @@ def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_and_its_owner_cho
     assert places(fell_back(tied, 4, answers=["west"])[0]) == [(6, 10)]
 
 
-def test_under_the_from_victor_ruling_a_unit_falls_back_straight_away_from_the_victor():
+def test_under_the_from_victor_ruling_a_unit_falls_back_directly_away_from_the_victor():
     made = fought(guards([(20, 20)]), reavers([(21, 20)]), rulings={"SH-R-74": "from-victor"})
     assert places(fell_back(made, 5)[0]) == [(15, 20)]
     wall = U("wall", 0, [(GUARD, 1)], at=[(17, 20)])
@@ -332,8 +332,8 @@ def test_round_and_oval_bases_fall_back_as_rectangular_ones_do():
 
 
 def test_the_fleeing_model_with_the_shorter_path_round_a_wall_goes_first():
-    """SH-RE-03: if it went second, it would stop an inch and a half short. If it goes first, it moves its six inches,
-    and the other model moves half an inch less.
+    """SH-RE-03: if it went second, it would stop an inch and a half short of its six inches. If it goes first, it moves
+    all six, and the other model moves half an inch less than six.
     """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)

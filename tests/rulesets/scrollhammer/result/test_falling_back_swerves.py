@@ -9,7 +9,7 @@ from pilein.geometry.shapes import disc, way_length
 from pilein.geometry.ticks import INCH
 from pilein.geometry.tolerance import CONTACT
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.falling_back import fall_back
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
@@ -69,7 +69,7 @@ def test_a_fleeing_model_that_starts_too_near_an_enemy_moves_an_inch_away_and_co
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_fleeing_model_that_cannot_stop_an_inch_from_enemies_straight_ahead_swerves(reavers):
+def test_a_fleeing_model_swerves_if_it_cannot_stop_an_inch_from_enemies_by_moving_straight_ahead(reavers):
     """SH-R-74: only a fall back from combat is extended, and only through enemies of that combat."""
     after, inches = fled(1, reavers, other(21.5, 20))
     x, y = place(after)
@@ -80,7 +80,7 @@ def test_a_fleeing_model_that_cannot_stop_an_inch_from_enemies_straight_ahead_sw
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_fleeing_model_rounding_an_enemy_may_stop_along_its_path_even_with_a_square_base(reavers):
+def test_even_a_fleeing_model_on_a_square_base_may_stop_along_its_path_round_an_enemy(reavers):
     """The disc that stands for the base on the way comes nearer to the enemy than the base may be when it stops."""
     _, inches = fled(1, reavers, other(21.5, 22))
     assert inches == [pytest.approx(1, abs=0.001)]
@@ -99,7 +99,7 @@ def test_a_fleeing_block_behind_friends_moves_to_the_side():
     assert inches == [pytest.approx(1, abs=0.001)]
 
 
-def test_a_fleeing_model_with_no_place_an_inch_from_enemies_within_its_roll_is_destroyed():
+def test_a_fleeing_model_is_destroyed_if_no_place_within_its_roll_is_at_least_an_inch_from_enemies():
     """Enemies stand half an inch to the left and right of the model. A roll of one inch does not bring it clear of
     both, but a roll of two inches does.
     """
@@ -149,8 +149,8 @@ def test_a_fleeing_model_with_its_nearest_places_taken_by_mates_ends_at_a_legal_
 
 
 def test_a_fleeing_block_in_contact_with_a_friend_does_not_move_over_it():
-    """SH-SA-08: the block leaves two enemies to its right and cannot go straight. Its base first slides along one of
-    them.
+    """SH-SA-08: the block cannot go straight and passes two enemies on its right. Its base first slides along one of
+    the two.
     """
     block = U("reavers", 1, [(REAVER, 4)], block=(24, 24, 180, 4), formation="ranks")
     foe = U("foe", 0, [(GUARD, 2)], at=[(26.5, 25), (22.5, 23.5)])
@@ -188,7 +188,7 @@ def test_a_fleeing_model_runs_straight_ahead_as_far_as_it_may_even_if_a_mate_is_
 
 
 def test_a_hemmed_in_fleeing_model_is_reported_as_moving_exactly_the_length_of_its_path():
-    """SH-SA-08: the path ends beside the enemy, where no model may end its move."""
+    """SH-SA-08: enemies, friends and a wall hem in the fleeing model."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])
     others = U("others", 0, [(GUARD, 3)], at=[(21.35, 26.1), (23.3, 26.1), (23.3, 21.3)])

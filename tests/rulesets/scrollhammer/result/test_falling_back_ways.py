@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH, ticks
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
-from pilein.rulesets.scrollhammer.falling_back import fall_back
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import Moved
@@ -44,8 +44,8 @@ def test_a_fleeing_unit_goes_round_the_end_of_a_wall() -> None:
 
 
 def test_a_unit_fleeing_round_a_block_of_friends_may_end_beside_it() -> None:
-    """In an earlier version, the last of three models stopped 3.29" short and apart from the others, because it seemed
-    to need slightly more room beside the block.
+    """In an earlier version of the code, the last of three models stopped 3.29" short and apart from the others,
+    because it seemed to need slightly more room beside the block.
     """
     blue = U("blue", 1, [(REAVER, 3)], at=[(23.948, 22.4), (24.948, 22.4), (24.948, 23.4)])
     block = U("block", 1, [(REAVER, 6)], block=(26.172, 25.6, 180, 2), formation="ranks")

@@ -64,8 +64,8 @@ def test_a_fleeing_unit_that_can_stop_neither_beyond_nor_in_front_of_its_enemies
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_fleeing_block_that_cannot_stop_beyond_its_enemies_continues_past_friends(heading):
-    """Its leading base passes beside the friends, and the block, which is four inches wide, keeps far enough to the
-    left to end there.
+    """The block, which is four inches wide, keeps far enough to the left to pass beside the friends and to end its move
+    there.
     """
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)

@@ -8,8 +8,8 @@ from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Broke, Held
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.morale import check, check_losers, morale_test
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
+from pilein.rulesets.scrollhammer.result.morale import check, check_losers, morale_test
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.logs import Case, log_of
@@ -100,7 +100,7 @@ def test_a_unit_that_cannot_hurt_its_enemy_may_fail_its_morale_check_on_purpose(
 
 
 @pytest.mark.clause("SH-MO-06")
-def test_a_unit_that_can_hurt_its_enemy_must_roll_its_morale_check():
+def test_a_unit_that_can_hurt_its_enemy_must_roll_for_its_morale_check():
     assert checked(duel(), 1, [1, 2])[1].answers == []
     checked(duel(IMP, OGRE), 1, [1, 2], [False])
     strong = changed(HAND_WEAPON, S=2)
@@ -117,7 +117,7 @@ def test_under_the_six_wounds_ruling_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 
-def test_a_unit_that_can_hurt_some_enemy_may_fail_on_purpose_only_under_the_one_suffices_ruling():
+def test_a_unit_that_can_hurt_only_some_enemies_may_fail_a_check_on_purpose_only_under_the_one_suffices_ruling():
     units = U("imps", 0, [(IMP, 3)]), U("ogres", 1, [(OGRE, 1)]), U("guards", 1, [(GUARD, 1)])
     pairs = ((0, 1), (0, 2))
     checked(fought(*units, pairs=pairs), 1, [1, 2])

@@ -1,4 +1,4 @@
-"""SH-CR-06 to SH-CR-09: the winner and the consequences, in the press and on the table."""
+"""SH-CR-06 to SH-CR-09: the winner of a combat and the consequences of the result, in the press and on a table."""
 
 import pytest
 
@@ -14,8 +14,8 @@ from pilein.rulesets.scrollhammer.combat_events import (
     StayedLocked,
     WipedOut,
 )
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
+from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
@@ -121,7 +121,7 @@ def test_on_a_table_checks_are_followed_by_the_sweep_then_falling_back_then_cons
     assert after.fight is None
 
 
-def test_on_the_table_a_draw_leaves_both_units_in_place():
+def test_on_a_table_a_draw_leaves_both_units_in_place():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     after, events = worked_out(made)

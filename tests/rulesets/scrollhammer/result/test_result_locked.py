@@ -1,11 +1,11 @@
-"""SH-LK: actions barred to a locked unit outside the phase."""
+"""SH-LK: actions that a locked unit may not take outside close combat."""
 
 import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import StayedLocked
-from pilein.rulesets.scrollhammer.result import bars_of, close
+from pilein.rulesets.scrollhammer.result.result import bars_of, close
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 

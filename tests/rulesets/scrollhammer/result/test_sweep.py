@@ -9,9 +9,9 @@ from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.sub_phase import fight_sub_phase
+from pilein.rulesets.scrollhammer.result.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, is_free, sweep
 from pilein.rulesets.scrollhammer.ruleset import RULESET
-from pilein.rulesets.scrollhammer.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, is_free, sweep
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, reavers
 from tests.rulesets.scrollhammer.logs import Case, log_of
@@ -27,8 +27,8 @@ def odds(distribution, outcome):
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
-    """Return a combat in which the winners belong to side 0 and have the first numbers. `pairs` lists the numbers of
-    units in contact.
+    """Return a combat in which the winners belong to side 0 and are numbered first. `pairs` lists the numbers of units
+    in contact.
     """
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
@@ -154,7 +154,7 @@ def test_a_unit_without_initiative_neither_sweeps_nor_escapes():
 
 
 @pytest.mark.clause("SH-MU-08", "SH-MU-09")
-def test_a_winner_compares_a_single_sweep_roll_with_every_broken_unit_it_was_engaged_with():
+def test_a_winner_compares_one_sweep_roll_with_the_roll_of_every_broken_unit_it_was_engaged_with():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1, 2])
     script = swept(made, [6, 2, 3])[1]  # 9 and 5 against 7
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
@@ -162,7 +162,7 @@ def test_a_winner_compares_a_single_sweep_roll_with_every_broken_unit_it_was_eng
     assert fates(script) == [("l0", "destroyed"), ("l1", "destroyed")]
 
 
-def test_a_broken_unit_is_destroyed_if_one_of_several_winners_catches_it():
+def test_a_broken_unit_is_destroyed_if_any_one_of_several_winners_catches_it():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [5, 1, 4])[1]) == [("l0", "destroyed")]  # 8 against 5 and 8
 
@@ -173,7 +173,7 @@ def test_a_winner_sweeps_only_broken_enemies_it_was_engaged_with():
 
 
 @pytest.mark.clause("SH-MU-08")
-def test_in_two_separate_pairs_each_winner_compares_its_sweep_only_with_its_own_enemy():
+def test_in_two_separate_pairs_each_winner_compares_its_sweep_roll_only_with_that_of_its_own_enemy():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2, 3])
     script = swept(made, [5, 5, 1, 6])[1]  # 8 and 8 against 5 and 10
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
@@ -185,7 +185,7 @@ def test_under_the_fresh_dice_ruling_every_pair_of_units_rolls_separately_in_a_s
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
 
 
-def test_the_odds_of_a_sweep_match_a_count_of_all_dice_results():
+def test_the_odds_of_a_sweep_match_a_count_of_all_possible_dice_results():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
     distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
     assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
@@ -218,8 +218,10 @@ def test_under_the_before_checks_ruling_a_winner_whose_locked_enemies_have_died_
 @pytest.mark.parametrize(
     ("slow", "dice", "fate"), [(3, [1, 3], "foe destroyed"), (3, [3, 1], "foe gets away"), (4, [3], "foe destroyed")]
 )
-def test_a_fleeing_unit_rolls_unless_none_of_its_models_has_initiative(slow: int, dice: list[int], fate: str) -> None:
-    """SH-R-72 `majority`: most models have no Initiative, so it adds nothing to the die. SH-R-75: if no model has any,
+def test_a_fleeing_unit_rolls_a_die_in_the_sweep_unless_none_of_its_models_has_initiative(
+    slow: int, dice: list[int], fate: str
+) -> None:
+    """SH-R-72 `majority`: most models have no Initiative, so nothing is added to the die. SH-R-75: if no model has any,
     no die is rolled.
     """
     foes = [(changed(IDLE, I=0), slow), (changed(IDLE, I=5), 4 - slow)]

@@ -4,13 +4,13 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import ticks
-from pilein.rulesets.wab.compulsory import compulsory_moves, draw_back
+from pilein.rulesets.wab.movement.compulsory import compulsory_moves, draw_back
 from pilein.rulesets.wab.movement_events import RanAway
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, battle
-from tests.rulesets.wab.movement.charging import block
-from tests.rulesets.wab.movement.moves import in_flight
+from tests.rulesets.wab.charging import block
+from tests.rulesets.wab.moves import in_flight
 
 
 @pytest.mark.clause("WAB-TE-03", "WAB-TE-05")

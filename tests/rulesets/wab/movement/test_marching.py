@@ -7,12 +7,12 @@ import pytest
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.marching import hindering, ignored, why_no_fast_march, why_no_march
+from pilein.rulesets.wab.movement.marching import hindering, ignored, why_no_fast_march, why_no_march
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import CHARIOT, FOOT, HORSE, RIDER, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, front, moved, refusal
+from tests.rulesets.wab.moves import MARCHER, PLAIN, ahead, alone, front, moved, refusal
 
 LEADER = changed(WARRIOR, type="character")
 HORN = changed(RIDER, musician=True)
@@ -37,7 +37,7 @@ def test_a_unit_needs_a_musician_to_march() -> None:
 
 
 @pytest.mark.clause("WAB-MA-02")
-def test_a_march_covers_twice_the_rate() -> None:
+def test_a_march_covers_at_most_twice_the_rate() -> None:
     after, _ = moved(alone(), "march", ahead(8))
     assert front(after).y == 28 * INCH
     assert after.status(0).move == "marched"
@@ -68,7 +68,7 @@ def test_no_unit_marches_with_an_enemy_within_eight_inches_of_it() -> None:
     [foe(fleeing=True), foe(LEADER, models=1), foe(changed(WARRIOR, type="artillery"), models=2)],
     ids=["fleeing", "character", "artillery"],
 )
-def test_enemies_that_are_ignored_do_not_prevent_a_march(enemy: U) -> None:
+def test_fleeing_enemies_lone_characters_and_artillery_do_not_prevent_a_march(enemy: U) -> None:
     after, _ = moved(alone(enemy), "march", ahead(5))
     assert after.status(0).ignored == (1,)
 
@@ -83,7 +83,7 @@ def test_enemies_that_are_ignored_do_not_prevent_a_march(enemy: U) -> None:
     ],
     ids=["fleeing", "character", "fleeing character", "artillery"],
 )
-def test_under_the_only_fleeing_characters_ruling_no_further_enemy_may_be_ignored(
+def test_under_the_only_fleeing_characters_ruling_other_fleeing_units_and_steady_characters_hinder_a_march(
     enemy: U, counting: tuple[int, ...]
 ) -> None:
     """WAB-R-47: "fleeing enemy characters" is then read as a single kind of enemy that may be ignored."""
@@ -131,7 +131,7 @@ def test_a_march_may_not_cross_difficult_ground_or_obstacles(kind: str, clause: 
     assert refusal(state, "normal", ahead(2.5)) == ""
 
 
-def test_under_the_check_all_way_ruling_the_eight_inches_apply_along_the_whole_path_of_a_march() -> None:
+def test_under_the_check_all_way_ruling_the_limit_of_eight_inches_applies_along_the_whole_path_of_a_march() -> None:
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
         assert refusal(state, "march", ahead(5)).startswith(reason)
@@ -168,7 +168,7 @@ def test_a_fast_marching_unit_must_be_in_march_column(files: int, option: str, m
 
 
 def test_chariots_in_a_column_stand_one_behind_another() -> None:
-    """WAB-R-50: a column of chariots is 1 wide."""
+    """WAB-R-50: a column of chariots is one model wide."""
     chariot = changed(MARCHER, type="light chariot")
     assert refusal(column(traits=chariot, models=3, files=1, base=CHARIOT), "fast march", ahead(5)) == ""
     assert refusal(column(traits=chariot, models=6, files=2, base=CHARIOT), "fast march", ahead(5)).startswith(
@@ -177,7 +177,7 @@ def test_chariots_in_a_column_stand_one_behind_another() -> None:
 
 
 @pytest.mark.clause("WAB-FM-03")
-def test_a_fast_march_covers_three_times_the_rate() -> None:
+def test_a_fast_march_covers_at_most_three_times_the_rate() -> None:
     after, _ = moved(column(), "fast march", ahead(12))
     assert front(after).y == 32 * INCH
     assert after.status(0).move == "fast marched"
@@ -196,7 +196,9 @@ def test_no_unit_fast_marches_with_any_enemy_within_eight_inches() -> None:
     assert refusal(battle(riders, fleeing), "fast march", ahead(5)).startswith("WAB-FM-04")
 
 
-def test_under_the_check_all_way_ruling_the_eight_inches_apply_along_the_whole_path_of_a_fast_march() -> None:
+def test_under_the_check_all_way_ruling_the_limit_of_eight_inches_applies_along_the_whole_path_of_a_fast_march() -> (
+    None
+):
     character = U("foes", 1, ((changed(WARRIOR, type="character"), 1),), block=(24, 32, 180, 1))
     for option, reason in (("default", ""), ("check-all-way", "WAB-FM-03")):
         state = column(character, rulings={"WAB-R-47": option})
@@ -229,7 +231,7 @@ def test_a_fast_march_may_not_cross_difficult_ground_or_obstacles(kind: str, cla
 
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
-def test_a_march_records_no_ignored_enemies_if_only_the_scenario_may_list_them(reading, ignored) -> None:
+def test_under_the_ignored_flag_ruling_a_march_does_not_record_the_enemies_it_ignores(reading, ignored) -> None:
     """WAB-R-60: only the scenario lists the enemies that a unit ignores, and that list stays in force."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (

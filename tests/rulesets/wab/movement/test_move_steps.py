@@ -1,4 +1,4 @@
-"""Moves made of steps, in which a legal move leaves every model in a legal place."""
+"""A move is made of steps, and a legal move leaves every model in a legal place."""
 
 from itertools import product
 from math import hypot, radians
@@ -16,14 +16,14 @@ from pilein.geometry.ticks import INCH, heading
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of, is_on_table
-from pilein.rulesets.wab.marching import ease_of, turned_about
-from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.mover import Mover, Progress, Refused
-from pilein.rulesets.wab.moving import means_of, remaining_move
+from pilein.rulesets.wab.movement.marching import ease_of, turned_about
+from pilein.rulesets.wab.movement.move_steps import after_steps
+from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
+from pilein.rulesets.wab.movement.moving import means_of, remaining_move
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import FAR_FOE, MARCHER, PLAIN, ahead, alone, choice, front, moved, refusal
+from tests.rulesets.wab.moves import FAR_FOE, MARCHER, PLAIN, ahead, alone, choice, front, moved, refusal
 
 AROUND = (
     U("friends", 0, ((WARRIOR, 10),), block=(29, 22, 1500, 5)),
@@ -62,7 +62,7 @@ def others(state: Battle, side: int) -> list[Shape]:
 
 @settings(max_examples=60, deadline=None)
 @given(state=st.sampled_from((DENSE, FILE)), pace=PACES, steps=st.lists(STEPS, min_size=1, max_size=4))
-def test_no_unit_ends_a_step_of_its_move_on_a_unit_or_off_the_table_or_near_an_enemy(
+def test_no_unit_ends_a_step_of_its_move_on_another_unit_or_off_the_table_or_within_an_inch_of_an_enemy(
     state: Battle, pace: str, steps: list[tuple[str | int, ...]]
 ) -> None:
     after = attempt(state, pace, steps)
@@ -128,7 +128,7 @@ def test_no_unit_wheels_through_a_friend_or_off_the_table() -> None:
 
 
 @pytest.mark.clause("WAB-MN-04", "WAB-MN-05")
-def test_turning_about_costs_a_quarter_of_the_movement_and_is_allowed_once_in_a_move() -> None:
+def test_turning_about_costs_a_quarter_of_the_movement_and_is_allowed_only_once_in_a_move() -> None:
     assert left_over(alone(), ("about",)) == 3
     assert refusal(alone(), "normal", ("about",), ("about",)).startswith("WAB-MN-04")
     after, _ = moved(alone(models=14), "normal", ("about",))
@@ -206,7 +206,7 @@ def test_a_unit_changes_its_formation_at_most_once_in_a_move() -> None:
 
 @pytest.mark.clause("WAB-MN-03", "WAB-MN-05", "WAB-MN-07", "WAB-MN-08")
 @pytest.mark.example("WAB-EX-23")
-def test_the_costs_of_manoeuvres_and_of_slow_ground_add_up_but_open_order_manoeuvres_are_free() -> None:
+def test_the_costs_of_manoeuvres_and_of_slow_ground_add_up_but_manoeuvres_in_open_order_are_free() -> None:
     assert left_over(alone(), ("about",), ("wheel", EDGE_OF_TWO)) == 1
     assert left_over(alone(), ("files", 4)) == 2
     assert refusal(alone(), "normal", ("files", 3), NO_MORE) != ""
@@ -283,7 +283,7 @@ def test_a_unit_that_reforms_needs_room_and_enough_models_for_its_ranks() -> Non
 SIDE = 20 / 25.4  # the side of a base
 
 
-def test_a_unit_in_column_cannot_turn_in_place() -> None:
+def test_a_unit_in_column_has_too_little_movement_to_wheel_by_90_degrees() -> None:
     column = battle(U("ours", 0, ((PLAIN, 12),), block=(24, 24, 0, 1), formation="close"), FAR_FOE)
     assert "of movement is left" in refusal(column, "normal", ("wheel", 9000))
 

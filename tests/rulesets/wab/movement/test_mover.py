@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.mover import move_in_words
+from pilein.rulesets.wab.movement.mover import move_in_words
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import CHARIOT, RIDER, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, choice, moved, refusal
+from tests.rulesets.wab.moves import MARCHER, ahead, alone, choice, moved, refusal
 
 FOE = U("foes", 1, ((WARRIOR, 5),), block=(40, 40, 180, 5))
 LOOSE = U("ours", 0, ((WARRIOR, 3),), at=((20, 20), (22, 20), (21, 22)), formation="skirmish")
@@ -38,7 +38,7 @@ def test_all_moves_offered_are_legal_and_staying_is_always_one_of_them(name: str
 
 
 @pytest.mark.clause("WAB-MA-08")
-def test_without_the_sentence_on_marching_a_march_is_judged_by_the_other_rules_of_movement() -> None:
+def test_without_the_sentence_on_manoeuvres_in_a_march_a_marching_unit_may_turn_about() -> None:
     state = BATTLES["block"]
     setup = replace(state.setup, struck=frozenset({"WAB-MA-08"}))
     assert (choice(state).why_not(("march", (("about",),))) or "").startswith("WAB-MA-08")
@@ -99,7 +99,7 @@ def test_malformed_move_answers_are_refused(answer: Any) -> None:
     assert choice(alone()).why_not(answer)
 
 
-def test_units_in_ranks_and_loose_models_refuse_each_others_kinds_of_movement_step() -> None:
+def test_movement_steps_for_loose_models_are_refused_for_units_in_ranks_and_vice_versa() -> None:
     assert refusal(alone(), "normal", ("shift", 0, INCH)).startswith("a unit in ranks")
     assert refusal(BATTLES["loose"], "normal", ahead(1)).startswith("loose models")
 

@@ -5,15 +5,15 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.moving import means_of, remaining_moves
 from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
-from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Move, Status
 from tests.rulesets.fielding import told
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle
 from tests.rulesets.wab.fights import fought
-from tests.rulesets.wab.movement.moves import FAR_FOE, PLAIN, ahead, alone, front, moved, refusal
+from tests.rulesets.wab.moves import FAR_FOE, PLAIN, ahead, alone, front, moved, refusal
 
 STAY = ("stay", ())
 
@@ -28,14 +28,14 @@ def test_any_unit_that_has_not_acted_this_turn_may_move(move: Move, moves: bool)
     script.assert_used_up()
 
 
-def test_no_unit_moves_while_it_is_fleeing_or_fighting_or_in_the_enemys_turn() -> None:
+def test_no_unit_that_is_fleeing_or_fighting_moves_and_no_unit_moves_in_the_enemys_turn() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULESET)
         assert script.begin(state, remaining_moves) == state
 
 
-def test_units_move_one_after_another_in_the_order_of_the_scenario_file() -> None:
+def test_units_are_asked_for_their_moves_in_the_order_of_the_scenario_file() -> None:
     state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 30, 0, 5)))
     script = Script(RULESET, answers=[("normal", (ahead(4),)), STAY])
     after = script.begin(state, remaining_moves)
@@ -118,8 +118,8 @@ def test_the_owner_chooses_the_order_in_which_units_move() -> None:
 
 
 def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
-    """Three blocks wait in turn. When only the last one is left, it may not wait. In the next round of questions, two
-    blocks may wait again.
+    """Every block waits whenever it may. In each round of questions, the last block may not wait, so the blocks finish
+    one by one.
     """
     asked = []
 

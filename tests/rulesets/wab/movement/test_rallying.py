@@ -5,14 +5,14 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.rallying import RalliedReform, may_try_to_rally, rallies
+from pilein.rulesets.wab.movement.rallying import RalliedReform, may_try_to_rally, rallies
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import fought
-from tests.rulesets.wab.movement.moves import in_flight
+from tests.rulesets.wab.moves import in_flight
 
 
 def fleeing(models: int = 10, far: float = 20, rulings=None, traits=WARRIOR, formation="close", **status) -> Battle:

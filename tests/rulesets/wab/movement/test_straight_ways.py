@@ -4,7 +4,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.movement_events import Moved
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, choice, moved, refusal
+from tests.rulesets.wab.moves import MARCHER, PLAIN, ahead, alone, choice, moved, refusal
 
 DEEP = FOOT.depth / INCH
 
@@ -51,7 +51,7 @@ def test_a_straight_move_of_zero_inches_is_refused(inches: float) -> None:
 
 
 def test_a_straight_move_beyond_the_movement_of_the_unit_is_refused() -> None:
-    assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: the unit can go 1.00" that way'
+    assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: the unit can go only 1.00" that way'
 
 
 def test_a_unit_that_has_stopped_an_inch_from_an_enemy_does_not_move_nearer_in_later_turns() -> None:

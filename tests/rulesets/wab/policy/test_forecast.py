@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from pilein.rulesets.wab.fight.striking import strike
 from pilein.rulesets.wab.policy.forecast import in_contact, lead_of_charge, wounds
 from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
-from pilein.rulesets.wab.striking import strike
 from tests.enumeration import ends, mean, spread
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import facing, lacking, line
@@ -23,7 +23,7 @@ from tests.rulesets.wab.fights import facing, lacking, line
         (changed(RIDER, S=5, rules=("Frenzy",)), changed(LEGIONARY, T=4)),
     ],
 )
-def test_the_policys_forecast_of_wounds_is_the_mean_of_the_dice(own: Any, foe: Any) -> None:
+def test_the_policys_forecast_of_wounds_equals_the_mean_over_all_dice_rolls(own: Any, foe: Any) -> None:
     state = facing(line(own, 3), line(foe, 12)).changed(fight=Fight((0, 1)))
     distribution = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
     assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(distribution))) < 1e-9
@@ -48,9 +48,9 @@ def test_the_policys_forecast_counts_only_as_many_models_in_contact_as_have_room
     assert in_contact(wide, 1, "front", 0, "flank") == 3  # two ranks, and a corner
 
 
-def test_the_lead_in_the_policys_forecast_is_the_sum_of_wounds_and_bonuses() -> None:
-    """Six models with WS 4 fight models with WS 3. The survivors strike back, hitting and wounding on 4+ against a save
-    of 3+. Close order and Momentum add two points.
+def test_the_lead_in_the_policys_forecast_is_the_difference_in_wounds_plus_the_bonuses() -> None:
+    """Six models with WS 4 fight six models with WS 3. The survivors strike back, hitting and wounding on 4+ against a
+    save of 3+. Close order and Momentum add two points.
     """
     red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
     state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))

@@ -10,11 +10,11 @@ from benchmarks.armies import SET_UPS, written
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.charge_choice import ChargeChoice, Offer
-from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.mover import Mover
-from pilein.rulesets.wab.moves_choice import RemainingMove
-from pilein.rulesets.wab.moving import means_of
+from pilein.rulesets.wab.charge.choice import ChargeChoice, Offer
+from pilein.rulesets.wab.movement.move_steps import after_steps
+from pilein.rulesets.wab.movement.mover import Mover
+from pilein.rulesets.wab.movement.moves_choice import RemainingMove
+from pilein.rulesets.wab.movement.moving import means_of
 from pilein.rulesets.wab.policy.objective_value import places_for
 from pilein.rulesets.wab.policy.poses import pose_of, side_struck
 from pilein.rulesets.wab.policy.positions import Assessment
@@ -101,7 +101,7 @@ def test_the_policy_flees_from_a_charge_that_is_sure_to_break_the_unit() -> None
     assert reacts(shooting, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
 
 
-def test_the_policy_never_flees_with_the_last_unit_of_its_side() -> None:
+def test_the_policy_flees_with_the_last_unit_of_its_side_only_if_nothing_else_is_offered() -> None:
     strong = changed(LEGIONARY, WS=6, A=2)
     assert reacts(facing(strong, RIDER), "counter", "hold", "flee") != "flee"
     assert reacts(facing(strong, RIDER, FRIENDS).having(2, fleeing=True), "hold", "flee") == "hold"
@@ -150,7 +150,7 @@ def test_the_policy_shoots_at_the_target_with_the_most_expected_casualties() -> 
     assert sensible(far, OneOf(0, "WAB-SH-02", "whom?", (1, NOBODY), (), 0)) == NOBODY
 
 
-def test_the_policy_directs_all_attacks_at_the_enemy_that_loses_most() -> None:
+def test_the_policy_directs_all_attacks_at_the_enemy_that_is_expected_to_lose_most() -> None:
     """WAB-CC-02: the policy does not divide attacks."""
     tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
     state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
@@ -163,7 +163,7 @@ def moves(state: Battle, unit: int = 0) -> Answer:
     return sensible(state, RemainingMove(0, "WAB-SEQ-04", "how?", state, unit, means))
 
 
-def test_the_policy_holds_a_unit_still_to_shoot_if_it_has_a_target() -> None:
+def test_the_policy_keeps_a_unit_that_has_a_target_in_place_to_shoot() -> None:
     bows = U("bows", 0, ((BOWMAN, 10),), block=(24, 12, 0, 10))
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 
@@ -241,7 +241,7 @@ def test_the_policy_keeps_skirmishers_out_of_reach_of_enemies_that_would_run_the
     assert 9000 < steps[0][1] < 27000  # away
 
 
-def test_the_policy_leads_cavalry_to_a_flank_rather_than_against_spears_in_front() -> None:
+def test_the_policy_leads_cavalry_to_the_flank_of_spearmen_rather_than_against_their_front() -> None:
     lancer = changed(RIDER, WS=5, A=2, S=4, I=5, armour="heavy")
     horse = U("horse", 0, ((lancer, 10),), block=(36, 20, 0, 5), base=HORSE, formation="open")
     blue = U("blue", 1, ((LEGIONARY, 20),), block=(24, 26, 180, 5), formation="close")
@@ -287,7 +287,7 @@ def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", ["wings of horse", "horse archers", "a small game"])
-def test_the_policy_wins_more_battles_than_a_policy_that_takes_the_first_offer(name: str) -> None:
+def test_the_policy_wins_more_battles_than_it_loses_to_a_policy_that_takes_the_first_offer(name: str) -> None:
     won, lost = won_and_lost(name, "first", range(101, 103))
     assert won > lost
 

@@ -4,7 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.fear import (
+from pilein.rulesets.wab.fight.striking import SIX, scores_of
+from pilein.rulesets.wab.movement_events import TookFlight
+from pilein.rulesets.wab.psychology.fear import (
     dreads,
     fear_of_charge,
     fear_to_charge,
@@ -16,10 +18,8 @@ from pilein.rulesets.wab.fear import (
     meets_terror,
     terror_test,
 )
-from pilein.rulesets.wab.movement_events import TookFlight
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle, Rout, Strikers
-from pilein.rulesets.wab.striking import SIX, scores_of
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 
 FEARED = changed(RIDER, rules=("Fear",))
@@ -59,7 +59,7 @@ def test_a_unit_that_fails_its_fear_test_and_is_outnumbered_flees_from_the_charg
 
 
 @pytest.mark.clause("WAB-FE-03", "WAB-FE-04")
-def test_a_unit_that_fails_its_fear_test_and_is_not_outnumbered_stands_and_hits_only_on_6() -> None:
+def test_a_unit_that_fails_its_fear_test_and_is_not_outnumbered_stands_and_hits_only_on_a_6() -> None:
     after, _ = after_charge(lines(many=(12, 10)), [6, 4])
     assert not after.status(0).fleeing
     assert hits_on_sixes(after, 0)
@@ -70,7 +70,7 @@ def test_a_unit_that_fails_its_fear_test_and_is_not_outnumbered_stands_and_hits_
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_a_unit_that_fears_the_target_of_its_charge_stays_still() -> None:
+def test_a_unit_that_fails_the_fear_test_for_charging_stays_still() -> None:
     slingers = changed(WARRIOR, Ld=6)
     for dice, move in (([4, 3], "still"), ([3, 3], "")):
         script = Script(RULESET, dice=dice)
@@ -80,7 +80,9 @@ def test_a_unit_that_fears_the_target_of_its_charge_stays_still() -> None:
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True), ("half-all", True)])
-def test_under_the_half_all_psych_ruling_half_strength_counts_in_fear_tests(option: str, fails: bool) -> None:
+def test_under_the_half_all_psych_ruling_fear_tests_are_harder_for_a_unit_at_half_strength(
+    option: str, fails: bool
+) -> None:
     state = lines(many=(12, 10), rulings={"WAB-R-29": option}).having(0, began=24)
     assert after_charge(state, [4, 4])[0].status(0).sixes_only is fails
 
@@ -124,8 +126,10 @@ def test_units_in_combat_take_fear_tests_by_default_and_fleeing_units_never_do(o
 @pytest.mark.parametrize(
     ("option", "outnumbered"), [("default", False), ("count-models-flat", False), ("cavalry-2", True)]
 )
-def test_the_fear_test_compares_numbers_of_models(option: str, outnumbered: bool) -> None:
-    """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
+def test_the_fear_test_compares_the_numbers_of_models_unless_a_ruling_counts_cavalry_double(
+    option: str, outnumbered: bool
+) -> None:
+    """WAB-R-61: an elephant or chariot counts as one model for each of its starting wounds."""
     state = lines(WARRIOR, RIDER, (11, 10), {"WAB-R-61": option})
     assert is_outnumbered(state, asked(state), 0, (1,)) is outnumbered
     even = lines(RIDER, RIDER, (10, 10), {"WAB-R-61": option})
@@ -163,7 +167,9 @@ def test_a_charge_involving_a_terrifying_enemy_requires_a_terror_test_and_no_fea
 
 
 @pytest.mark.parametrize(("option", "again"), [("default", True), ("terror-once", False)])
-def test_a_ruling_decides_whether_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
+def test_a_ruling_decides_whether_terror_is_tested_every_time_or_only_once_in_a_battle(
+    option: str, again: bool
+) -> None:
     """WAB-R-64: when terror is not tested again, fear is tested instead."""
     after = after_test(lines(theirs=DREADED, rulings={"WAB-R-64": option}), [1, 1])
     table = Table(after.setup.readings)
@@ -172,6 +178,8 @@ def test_a_ruling_decides_whether_terror_is_tested_every_time_or_once_in_a_battl
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True)])
-def test_under_the_half_all_psych_ruling_half_strength_counts_in_terror_tests(option: str, fails: bool) -> None:
+def test_under_the_half_all_psych_ruling_terror_tests_are_harder_for_a_unit_at_half_strength(
+    option: str, fails: bool
+) -> None:
     state = lines(theirs=DREADED, rulings={"WAB-R-29": option}).having(0, began=16)
     assert after_test(state, [4, 4]).status(0).fleeing is fails

@@ -1,18 +1,19 @@
-"""Panic over friends broken or wiped out nearby, and over lost Generals."""
+"""Units panic over friends that break or are wiped out nearby, and over lost Generals."""
 
 import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat_phase import close_combat_phase, shaken_friends
-from pilein.rulesets.wab.compulsory import compulsory_moves
-from pilein.rulesets.wab.declaring import movement_phase
-from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
+from pilein.rulesets.wab.charge.declaring import movement_phase
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
+from pilein.rulesets.wab.fight.striking import take_losses
+from pilein.rulesets.wab.movement.compulsory import compulsory_moves
 from pilein.rulesets.wab.movement_events import RanAway
+from pilein.rulesets.wab.psychology.friends_lost import answer, answer_at_once, near_friends_lost
+from pilein.rulesets.wab.result.aftermath import shaken_friends
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import Absent, Battle, Fight, Rout
-from pilein.rulesets.wab.striking import take_losses
 from pilein.tabletop.events import CombatBegan
 from tests.rulesets.fielding import told
 from tests.rulesets.wab.builder import WARRIOR, U, armed, battle, changed
@@ -38,7 +39,7 @@ def without(state: Battle, *models: int) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_every_friend_takes_one_panic_test_when_the_general_is_lost() -> None:
+def test_every_friendly_unit_takes_one_panic_test_when_the_general_is_lost() -> None:
     lost = without(army(), 0)
     after = fought(lost, answer, dice=[6, 6, 1, 1, 6, 6])
     assert after.routs == (Rout(0), Rout(2))
@@ -47,7 +48,7 @@ def test_every_friend_takes_one_panic_test_when_the_general_is_lost() -> None:
     assert fought(army(), answer).mourned == ()
 
 
-def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
+def test_a_general_who_pursued_off_the_table_is_not_lost() -> None:
     """WAB-R-45: a pursuing unit that leaves the table may return."""
     gone = without(army(), 0, 1, 2, 3, 4)
     away = gone.changed(absent=(Absent(0, army().plane.standings[0]),))
@@ -100,7 +101,7 @@ def test_friends_within_twelve_inches_of_broken_or_destroyed_units_take_a_panic_
     assert near_friends_lost(state, table, ()) == ()
 
 
-def test_friends_are_not_measured_from_loose_models_that_have_been_destroyed() -> None:
+def test_no_distance_to_friends_is_measured_from_loose_models_that_have_already_been_destroyed() -> None:
     red = U("red", 0, ((WARRIOR, 1),), at=((10, 10),), formation="skirmish")
     state = battle(
         red, U("near", 0, ((WARRIOR, 5),), block=(12, 10, 0, 5)), U("blue", 1, ((WARRIOR, 1),), at=((40, 40),))
@@ -111,7 +112,7 @@ def test_friends_are_not_measured_from_loose_models_that_have_been_destroyed() -
 
 
 def test_friends_near_loose_models_that_are_wiped_out_in_combat_take_a_panic_test() -> None:
-    """WAB-R-56: the distance to the loose models counts although none of them is left."""
+    """WAB-R-56: the distance to the loose models counts even though none of them is left."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 5),), block=(20, 20, 0, 5))
@@ -146,7 +147,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_in_panic_over_a_general_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
+def test_a_unit_that_panics_because_its_general_is_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
     """WAB-R-58 `immediate`, WAB-R-46: a unit may not rally in the turn in which its flight began."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
@@ -158,7 +159,7 @@ def test_a_unit_in_panic_over_a_general_shot_during_a_charge_flees_once_and_does
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_panic_over_a_general_fleeing_off_the_table_is_tested_before_the_next_move() -> None:
+def test_the_friends_of_a_general_who_flees_off_the_table_test_for_panic_before_the_next_move() -> None:
     """WAB-R-58 `immediate`: a unit that fails flees before the next compulsory move."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
@@ -175,7 +176,7 @@ def test_panic_over_a_general_fleeing_off_the_table_is_tested_before_the_next_mo
 
 @pytest.mark.clause("WAB-PA-07")
 @pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
-def test_a_unit_in_panic_over_a_general_who_never_returns_flees_in_the_compulsory_step(
+def test_a_unit_that_panics_because_its_general_never_returns_flees_in_the_compulsory_step(
     option: str, runs: list[int]
 ) -> None:
     """WAB-R-28 `return-never`: the unit does not rally before that step."""
@@ -193,7 +194,7 @@ def test_a_unit_in_panic_over_a_general_who_never_returns_flees_in_the_compulsor
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_in_panic_over_a_general_lost_in_the_start_phase_flees_at_once_and_again_later() -> None:
+def test_a_unit_that_panics_over_a_general_lost_in_the_start_phase_flees_at_once_and_again_later() -> None:
     """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees again in the compulsory step and does not rally in
     between.
     """

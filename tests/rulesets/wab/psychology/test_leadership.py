@@ -6,9 +6,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.break_tests import break_test, break_tests
-from pilein.rulesets.wab.leadership import bearer_of, lent_leadership, may_roll_again
-from pilein.rulesets.wab.panic import panic_test
+from pilein.rulesets.wab.psychology.leadership import bearer_of, lent_leadership, may_roll_again
+from pilein.rulesets.wab.psychology.panic import panic_test
+from pilein.rulesets.wab.result.break_tests import break_test, break_tests
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
 from pilein.rulesets.wab.status import Status
@@ -163,7 +163,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_general_that_breaks_still_lends_its_leadership_until_the_flight_begins(leader_first) -> None:
+def test_a_general_who_breaks_still_lends_leadership_until_the_flight_begins(leader_first) -> None:
     """WAB-LT-04, WAB-R-31: in either order of the tests, the king's men roll 11 against a target of 6, and their
     friends roll 6 against a target of 6.
     """
@@ -174,7 +174,7 @@ def test_a_general_that_breaks_still_lends_its_leadership_until_the_flight_begin
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_bearer_of_the_battle_standard_that_breaks_still_lets_friends_reroll(leader_first) -> None:
+def test_a_battle_standard_bearer_who_breaks_still_lets_friends_reroll_their_break_tests(leader_first) -> None:
     """WAB-LT-06: both units need a 2 and may reroll."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]

@@ -7,12 +7,12 @@ from pilein.geometry.ticks import INCH
 from pilein.lab.sentences import sentence
 from pilein.rulesets.wab import movement_events
 from pilein.rulesets.wab.combat_events import Shot
-from pilein.rulesets.wab.combat_phase import close_combat_phase
-from pilein.rulesets.wab.flight import flights
+from pilein.rulesets.wab.fight.combat_phase import close_combat_phase
+from pilein.rulesets.wab.flight.flight import flights
 from pilein.rulesets.wab.movement_events import RanAway, TookFlight
-from pilein.rulesets.wab.panic import charge_panic, panic_test, shot_panic
+from pilein.rulesets.wab.psychology.panic import charge_panic, panic_test, shot_panic
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.shooting.phase import shooting_phase
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Charge, Rout
 from tests.rulesets.wab.builder import WARRIOR, U, armed, battle, changed
 from tests.rulesets.wab.fights import fought
@@ -85,7 +85,7 @@ def test_under_the_panic_reroll_all_ruling_any_panic_test_of_the_combat_phase_ma
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
-def test_a_ruling_decides_whether_panic_is_tested_for_each_cause_or_once_a_phase() -> None:
+def test_a_ruling_decides_whether_panic_is_tested_for_each_cause_or_only_once_a_phase() -> None:
     """WAB-R-32: by default, each kind of trigger requires a test of its own."""
     once = after_test(facing(rulings={"WAB-R-32": "one-panic-per-phase"}), [1, 1])
     assert after_test(once, [], cause="WAB-PA-07") == once
@@ -147,7 +147,7 @@ def test_a_unit_charged_in_the_flank_or_rear_tests_for_panic() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
-def test_under_the_min5_ruling_few_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_under_the_min5_ruling_fewer_than_five_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
     fought(charged(Charge(0, 1, "rear", True), rulings, size=5), charge_panic, 1, dice=[1, 1])
@@ -200,16 +200,18 @@ FIVE_FALL = [6] * 10 + [6] * 5 + [1] * 5
     ("option", "dice"),
     [("default", [*FIVE_FALL, *FIVE_FALL, 1, 1]), ("immediate", [*FIVE_FALL, 1, 1, *FIVE_FALL])],
 )
-def test_a_unit_that_loses_a_quarter_of_its_models_tests_for_panic_once_a_phase(option: str, dice: list[int]) -> None:
+def test_a_unit_that_loses_a_quarter_of_its_models_tests_for_panic_only_once_a_phase(
+    option: str, dice: list[int]
+) -> None:
     """WAB-R-59: later losses in the same phase cause no further test."""
     _, script = played(two_volleys(option), shooting_phase, dice, [2, 2])
     assert causes_of(script, "foes") == ["WAB-PA-08"]
 
 
 @pytest.mark.clause("WAB-PA-08")
-def test_a_unit_that_panics_and_flees_at_once_is_gone_before_the_next_volley_is_fired() -> None:
-    """WAB-R-59 `immediate`: the unit flees 12" from a place 6" away, so the next volley hits it from behind and at long
-    range.
+def test_under_the_immediate_ruling_a_unit_that_panics_under_fire_flees_before_the_next_volley() -> None:
+    """WAB-R-59 `immediate`: the unit starts 6" from the shooters and flees 12", so the next volley hits it from behind
+    and at long range.
     """
     dice = [*FIVE_FALL, 6, 6, 6, 6, *[1] * 10]
     after, script = played(two_volleys("immediate"), shooting_phase, dice, [2, 2])
@@ -274,7 +276,7 @@ def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll_its_panic_tes
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_a_unit_whose_won_combat_is_already_finished_may_reroll_its_panic_test() -> None:
+def test_a_unit_that_has_already_won_its_combat_may_reroll_its_panic_test() -> None:
     state = two_combats("one-combat-at-a-time", winners_first=True)
     script = script_of(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
     assert "winners passed their panic test on 8" in told(script)

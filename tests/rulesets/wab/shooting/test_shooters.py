@@ -1,13 +1,13 @@
-"""Models and units that may shoot at a target: arcs, ranges, and ranks behind the first."""
+"""Arcs, ranges and ranks decide whether a model or a unit may shoot at a target."""
 
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.shooters import LONG, SHORT, shooters, targets_of
+from pilein.rulesets.wab.shooting.shooters import LONG, SHORT, shooters, targets_of
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, G, U, armed, battle, changed
-from tests.rulesets.wab.movement.moves import moved_in_turns
+from tests.rulesets.wab.moves import moved_in_turns
 from tests.rulesets.wab.playing import table_of
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, shooting
 
@@ -15,8 +15,8 @@ BOWMAN = armed(WARRIOR, "bow")
 
 
 def aside(rulings=None, **ours) -> Battle:
-    """Return a battle of sixteen archers with three enemies to their right, which stand from x = 34.82 and up to y =
-    16.79.
+    """Return a battle of sixteen archers with three enemies to their right, whose bases begin at x = 34.82 and end at y
+    = 16.79.
     """
     bows = U("bows", 0, ((BOWMAN, 16),), **(ours or {"block": (24, 12, 0, 16)}))
     return battle(bows, U("foes", 1, ((WARRIOR, 3),), block=(36, 16, 180, 3)), rulings=rulings)
@@ -29,7 +29,7 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 @pytest.mark.parametrize("reaction", [False, True])
 def test_each_model_shoots_only_at_enemies_in_its_own_arc(reaction) -> None:
     """WAB-R-70: each model sees 90 degrees from its own front. The right front corner of the last archer is at x =
-    30.30, and its arc reaches 4.79 further at the enemies' far side, which is beyond x = 34.82.
+    30.30. Level with the far side of the enemies, its arc extends 4.79 further, which takes it beyond x = 34.82.
     """
     assert number(aside(), reaction=reaction) == 1
 
@@ -64,7 +64,9 @@ def bands(state: Battle) -> dict[int, int]:
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
 def test_a_model_in_the_second_rank_may_shoot_at_a_target_that_only_other_files_see(side: float) -> None:
-    """Half of the front rank faces a wall. Of the six models behind it, the three that can see past the wall shoot."""
+    """Half of the front rank faces a wall. Of the six models in the second rank, the three that can see past the wall
+    shoot.
+    """
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
     front = sum(bands(shooting("bow", 8, models=6, files=6, foes=5, grounds=wall)).values())
@@ -86,7 +88,7 @@ def test_models_in_the_second_rank_hit_on_the_same_score_as_the_front_rank() -> 
 
 def far_left_foe(models: int) -> Battle:
     """Return a battle of archers in files of ten with a single enemy far to their left. Every model has a clear line to
-    it, but not all have it in their arcs.
+    the enemy, but not every model has it in its arc.
     """
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(40, 10, 0, 10))
     return battle(red, U("blue", 1, ((FOE, 1),), at=((31, 16.2),), formation="skirmish"))
@@ -94,8 +96,8 @@ def far_left_foe(models: int) -> Battle:
 
 @pytest.mark.clause("WAB-MW-07")
 def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_arc() -> None:
-    """The files nearest to the enemy have it in their arcs, and so do the models behind them. Five of the ten models in
-    the second rank shoot.
+    """In both ranks, only the models at the end nearest to the enemy have it in their arcs. At most five of the ten
+    models in the second rank shoot.
     """
     front = sum(bands(far_left_foe(10)).values())
     assert 0 < front < 5
@@ -104,7 +106,9 @@ def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_arc() -> N
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
-def test_a_target_seen_only_by_the_second_rank_may_be_named(models: int, named: tuple[int, ...]) -> None:
+def test_an_enemy_that_only_the_second_rank_sees_may_be_named_as_the_target(
+    models: int, named: tuple[int, ...]
+) -> None:
     """A wall directly in front of two files hides an enemy on their right from the front rank."""
     wall = [G("open", ((20, 10.05), (31.9, 10.05), (31.9, 10.1), (20, 10.1)), blocks_sight=True)]
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(30, 10, 0, 2))

@@ -1,4 +1,4 @@
-"""Volleys: the eleven weapons, modifiers, scores above six, and massed missiles."""
+"""Volleys with each of the eleven weapons, under modifiers, with scores above six, and by massed missiles."""
 
 import pytest
 from msgspec.structs import replace
@@ -8,11 +8,11 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.shooters import Aimed, ChartLine, line_of, may_shoot, shooters, weapon_of
-from pilein.rulesets.wab.shooting_hits import hit_needed
-from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.shooting.hits import hit_needed
+from pilein.rulesets.wab.shooting.phase import shooting_phase
+from pilein.rulesets.wab.shooting.shooters import Aimed, ChartLine, line_of, may_shoot, shooters, weapon_of
+from pilein.rulesets.wab.shooting.volley import shoot
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.volley import shoot
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed, missile
 from tests.rulesets.wab.fights import fought
 from tests.rulesets.wab.playing import table_of
@@ -154,7 +154,7 @@ def test_under_the_default_ruling_some_weapons_have_no_penalty_for_moving(name: 
 
 @pytest.mark.clause("WAB-MW-05")
 @pytest.mark.parametrize("name", ["handgun", "staff sling", "crossbow"])
-def test_some_weapons_may_not_be_fired_after_moving_except_as_a_reaction(name: str) -> None:
+def test_some_weapons_may_not_be_fired_by_a_unit_that_has_moved_except_as_a_reaction(name: str) -> None:
     """WAB-R-40: such weapons may be fired as a reaction, because the unit's move was in an earlier turn."""
     moved = shooting(name, 5).having(0, move="moved")
     assert not may_shoot(moved, table_of(moved), 0)
@@ -243,7 +243,7 @@ def test_half_barding_improves_the_save_only_against_shots_from_the_front(facing
 
 @pytest.mark.example("WAB-EX-13")
 @pytest.mark.parametrize(("formation", "dice", "left"), [("skirmish", [5, 4, 6], 2), ("open", [4, 4], 1)])
-def test_a_buckler_improves_the_save_of_skirmishers_only_and_only_against_missiles(
+def test_a_buckler_improves_the_save_against_missiles_only_for_skirmishers(
     formation: str, dice: list[int], left: int
 ) -> None:
     foe = changed(FOE, shield="buckler")
@@ -280,7 +280,9 @@ def test_the_log_counts_all_shots_and_not_only_those_that_need_a_second_die() ->
 
 
 @pytest.mark.parametrize(("answer", "dice"), [(True, [4, 4]), (False, [4, 4, 5, 5])])
-def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
+def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot_instead_of_two_weak_ones(
+    answer: bool, dice: list[int]
+) -> None:
     """WAB-R-13 `sling-choose`: one shot at S 3 replaces two shots at S 2."""
     state = shooting("sling", 5, rulings={"WAB-R-13": "sling-choose"})
     after = fought(state, shoot, 0, 1, 0, dice=dice, answers=[answer])
@@ -340,7 +342,7 @@ def test_a_unit_that_loses_a_quarter_of_its_models_to_shooting_flees_if_it_fails
     assert after.status(1).fleeing
 
 
-def test_under_the_count_sns_ruling_losses_to_a_reaction_count_in_the_combat_result() -> None:
+def test_under_the_count_sns_ruling_losses_to_shots_fired_as_a_reaction_count_in_the_combat_result() -> None:
     for reading, volleyed in (("default", 0), ("count-sns", 1)):
         state = shooting("bow", 5, rulings={"WAB-R-88": reading})
         assert fought(state, shoot, 0, 1, 1, dice=[5, 4]).status(0).volleyed == volleyed

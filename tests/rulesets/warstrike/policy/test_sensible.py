@@ -28,7 +28,7 @@ def test_the_policy_always_fires_and_begins_with_units_that_have_no_markers():
     assert sensible(made, OneOf(1, "WS-DF-01", "?", (1, 2, NOBODY), ("a", "b", "c"))) == 2
 
 
-def test_the_policy_fires_at_the_nearest_enemy_and_of_equally_near_ones_at_the_most_suppressed():
+def test_the_policy_fires_at_the_nearest_enemy_and_among_equally_near_ones_at_the_most_suppressed():
     more = U("far", 0, [(IDLE, 1)], [(10, 8)]), U("near", 0, [(IDLE, 1)], [(10, 20)], status=Status(markers=1))
     made = facing(*more, fight=(0, 1, 2, 3))
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 2), ("a", "b"))) == 0
@@ -129,7 +129,7 @@ def test_the_policy_removes_ordinary_models_first_and_the_leader_last():
     assert sensible(made, Several(1, "WS-AL-01", "?", (1, 2, 3), 2, 2)) == (2, 3)
 
 
-def test_the_policy_gives_the_first_offer_to_any_question_it_has_no_rule_for():
+def test_the_policy_answers_every_question_for_which_it_has_no_rule_with_the_first_offer():
     assert sensible(facing(), yes_or_no(0, "WS-AL-02", "?")) is True
     assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5
 

@@ -10,18 +10,18 @@ def standing():
     return battle(U("reds", 0, reds), U("blues", 1, [(10, 20), (12, 20)]), U("others", 1, [(20, 20)]))
 
 
-def test_the_enemies_of_all_units_are_listed_with_the_nearest_first():
+def test_the_enemies_in_all_opposing_units_are_listed_with_the_nearest_first():
     gaps = enemies_by_gap(standing(), 0)
     assert [model for _, model in gaps] == [4, 5, 6]
     assert gaps[0][0] == 4 * INCH
 
 
-def test_models_at_equal_gaps_are_equally_close():
+def test_models_at_equal_gaps_from_the_enemy_are_equally_close():
     assert closest(standing(), (0, 1, 2, 3)) == (0, 1)
     assert closest(standing(), (2, 3)) == (3,)
 
 
-def test_models_are_ordered_by_their_gaps_and_equal_gaps_keep_the_order_in_which_they_were_named():
+def test_models_are_ordered_by_their_gaps_and_those_with_equal_gaps_keep_the_order_in_which_they_were_named():
     assert in_order_of_gaps(standing(), (0, 1, 2, 3), (1, 0)) == (1, 0, 3, 2)
 
 

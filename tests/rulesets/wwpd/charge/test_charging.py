@@ -214,7 +214,7 @@ def test_a_charging_model_joins_an_engaged_friend_if_all_enemies_in_range_are_en
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_a_charger_moves_as_near_to_its_enemy_as_it_can():
+def test_a_charger_that_cannot_reach_an_engaged_friend_moves_as_near_to_it_as_possible():
     made = lines((10, 15), (10, 8), (12, 8), blues=[(10, 16), (10, 16.9)][:1])
     after, script = played(made, go_on, 1, answers=[nearest])
     assert where(after, 1) == (10, 14)
@@ -250,7 +250,7 @@ def test_coherency_is_ignored_in_a_charge_unless_a_ruling_requires_it():
     assert where(played(kept, go_on, 1, answers=[nearest])[0], 1)[0] < 13.1
 
 
-def test_the_8_inches_of_a_charge_are_measured_along_the_route_unless_a_ruling_measures_straight():
+def test_the_8_inches_of_a_charge_are_measured_along_the_route_unless_a_ruling_measures_a_straight_line():
     wall = [("impassable", [(6, 14), (14, 14), (14, 15), (6, 15)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     after, _ = played(battle(*units, grounds=wall), move_chargers, 0, answers=[nearest])
@@ -272,7 +272,7 @@ def left_to_the_mate(**readings):
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_a_charger_moves_as_near_to_its_enemy_as_it_can_even_if_a_ruling_limits_its_move():
+def test_a_charger_moves_as_near_to_an_engaged_friend_as_it_can_even_if_a_ruling_limits_its_move():
     """A path of 7 inches straight through the bog counts as 8. A path of 8 inches that goes past the bog ends 0.86
     inches nearer.
     """

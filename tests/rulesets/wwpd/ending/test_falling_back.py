@@ -37,7 +37,7 @@ def test_a_unit_falls_back_in_formation():
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_a_unit_falling_back_from_all_enemies_ends_as_far_away_as_possible():
+def test_a_unit_that_can_fall_back_from_all_enemies_ends_as_far_away_from_them_as_possible():
     """All directions down the table lead away from both enemies, but the one straight away from the nearer enemy is
     best.
     """
@@ -90,7 +90,7 @@ def surrounded(rulings=None):
     return fleeing(*ring, rulings=rulings)
 
 
-def test_a_unit_that_cannot_get_away_stays_engaged_or_is_destroyed():
+def test_a_ruling_decides_whether_a_unit_that_cannot_get_away_stays_engaged_or_is_destroyed():
     after, script = played(surrounded(), fall_back, 0)
     assert told(script, Cornered)
     assert is_engaged(after, 0)
@@ -140,7 +140,7 @@ def test_no_model_falling_back_ends_on_top_of_a_stopped_model_of_its_own_unit():
     assert (where(after, 0), where(after, 1)) == ((20, 17), (20, 18))
 
 
-def test_a_unit_falling_back_from_a_single_enemy_moves_straight_away_from_it():
+def test_a_unit_falling_back_from_a_single_enemy_moves_directly_away_from_it():
     made = fleeing((20, 21))
     ends = flown(Flight(made, 0, 6 * 127000), ROUND)
     assert ends[0].y == 14 * 127000

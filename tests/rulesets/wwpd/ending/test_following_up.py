@@ -21,7 +21,7 @@ def spot(model, x, y):
 
 
 @pytest.mark.clause("WW-EN-06", "WW-FU-01")
-def test_a_free_unit_that_fought_may_follow_up():
+def test_a_unit_that_fought_and_is_no_longer_engaged_may_follow_up():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, spot(0, 10, 13), False])
     assert where(after, 0) == (10, 13)
@@ -57,7 +57,7 @@ def test_no_model_that_follows_up_may_end_closer_to_any_enemy_than_it_began():
         played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])
 
 
-def test_under_the_within_8_ruling_a_unit_following_up_may_approach_enemies_beyond_8_inches():
+def test_under_the_within_8_ruling_a_unit_following_up_may_approach_enemies_more_than_8_inches_away():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]), U("far", 1, [(10, 6)])
     answers = [(1, 2), True, spot(0, 10, 14), False, False]
     with pytest.raises(IllegalAnswer, match="closer"):
@@ -66,7 +66,7 @@ def test_under_the_within_8_ruling_a_unit_following_up_may_approach_enemies_beyo
     assert where(played(made, all_follow_up, answers=answers)[0], 0) == (10, 14)
 
 
-def test_under_the_keep_1_ruling_a_unit_following_up_stays_an_inch_away_from_enemies():
+def test_under_the_keep_1_ruling_a_unit_following_up_stays_at_least_an_inch_away_from_enemies():
     made = having_fought(U("reds", 0, [(10, 15)]), U("blues", 1, [(10, 22)]), rulings={"WW-R-33": "keep-1"})
     after, _ = played(made, all_follow_up, answers=[True, spot(0, 10, 19.99), False])
     assert where(after, 0) == (10, 19.99)
@@ -103,7 +103,7 @@ def test_a_unit_that_follows_up_may_not_break_its_chain_of_models(x, keeps):
         played(made, all_follow_up, answers=answers)
 
 
-def test_a_unit_out_of_coherency_may_follow_up_to_restore_it():
+def test_a_unit_that_is_already_out_of_coherency_may_follow_up_without_restoring_it():
     made = having_fought(U("reds", 0, [(8, 19), (14, 19)]), U("blues", 1, [(11, 22)]))
     assert where(played(made, all_follow_up, answers=[True, spot(0, 8, 14), (), False])[0], 0) == (8, 14)
 

@@ -93,7 +93,7 @@ def test_a_suppressed_unit_that_passes_its_test_chooses_whether_to_stay_or_fall_
 
 
 @pytest.mark.clause("WW-EN-01", "WW-EN-02")
-def test_all_break_tests_precede_all_suppression_tests_and_the_active_side_goes_first_in_each():
+def test_all_break_tests_precede_all_suppression_tests_and_the_active_side_takes_its_tests_first_in_each_kind():
     _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
     taken = [(event.unit, event.reason) for event in told(script, LeadershipTested)]
     assert taken == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
@@ -121,7 +121,7 @@ def test_under_the_any_wound_ruling_a_wounded_unit_first_takes_a_break_test_with
     assert not after.status(0).wounded
 
 
-def test_under_the_any_unit_ruling_any_unit_of_the_melee_may_leave():
+def test_under_the_any_unit_ruling_any_unit_in_a_melee_may_leave_the_melee():
     made = after_melee(Status(), DOWN, rulings={"WW-R-26": "any-unit"})
     after, _ = after_tests(made, [4], ["stay", "fall back"])
     assert after.status(0).falls_back

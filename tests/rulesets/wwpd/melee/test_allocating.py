@@ -42,7 +42,7 @@ def test_under_the_attacker_allocates_ruling_the_striking_player_assigns_hits():
     assert script.asked[1].side == 0
 
 
-def test_the_active_player_assigns_hits_first_whether_the_striker_or_the_owner_assigns_them():
+def test_under_every_ruling_on_assigning_hits_the_active_player_assigns_hits_before_the_opponent():
     """WW-R-39: by default, the owner of the struck unit assigns the hits. Under `attacker-allocates`, the
     striker does.
     """
@@ -78,7 +78,7 @@ def test_under_the_engaged_only_ruling_only_engaged_models_may_be_hit():
 
 
 @pytest.mark.clause("WW-RS-04", "WW-RS-05")
-def test_each_hit_is_rolled_to_wound_separately_and_each_wound_is_saved_separately():
+def test_each_hit_has_its_own_roll_to_wound_and_each_wound_has_its_own_save():
     after, script = fought(lines(3, 3), [4, 4, 4, 1, 2, 2, 4, 5])
     assert told(script, Slain) == [
         Slain(unit="blues", count=1, models=(4,), places=((round(11.1 * 127000), 20 * 127000),), clause="WW-RS-01")
@@ -98,7 +98,7 @@ def test_further_wounds_on_one_model_are_lost_unless_a_ruling_passes_them_on():
 
 def test_under_the_spill_over_ruling_wounds_in_the_press_spill_over_to_the_next_model():
     """WW-R-23 `spill-over`: the first two men are identical and the second has two wounds. The surplus wounds therefore
-    fell the leader, who stands after the second man, and not the first man.
+    slay not the first man but the leader, who stands after the second man.
     """
     blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
     made = battle(
@@ -128,8 +128,8 @@ LED = [(man(rate=0, armor=3, leader=True), 1), (man(rate=0), 1)]
 
 
 def led(**rulings):
-    """Return a battle on a table of a lance and a hand weapon against an armoured leader (model 2) and an ordinary man
-    (model 3).
+    """Return a battle on a table in which a lance and a hand weapon strike at an armoured leader (model 2) and an
+    ordinary man (model 3).
     """
     reds = U("reds", 0, [(20, 20), (22, 20)], kinds=STRIKERS)
     blues = U("blues", 1, [(20, 21), (22, 21)], kinds=LED)
@@ -161,7 +161,7 @@ def test_the_owner_decides_which_model_takes_the_hit_of_a_lance():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_an_ordinary_model_is_offered_before_the_leader_to_take_a_hit():
+def test_an_ordinary_model_is_offered_before_the_leader_as_the_one_that_takes_a_hit():
     _, script = fought(led(), [6, 6, 2, 4, 1], answers=[nearest])
     assert [event.models for event in told(script, Slain)] == [(3,)]
 
@@ -202,7 +202,7 @@ def test_no_player_is_asked_about_hits_of_different_weapons_that_have_the_same_e
     assert hits_asked(script) == []
 
 
-def test_different_hits_on_identical_models_are_rolled_together_if_there_is_nothing_to_choose():
+def test_hits_of_different_weapons_on_identical_models_are_rolled_together_if_there_is_nothing_to_choose():
     """At most two hits meet two identical models, which take one hit each. If there is only one model, there is no
     choice on a table either.
     """
@@ -225,7 +225,7 @@ def test_a_third_hit_on_two_identical_models_in_the_press_is_assigned_by_the_own
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_hits_are_dealt_weapon_by_weapon_in_the_order_of_the_first_strikers():
+def test_hits_are_dealt_weapon_by_weapon_in_the_order_of_the_first_striker_with_each_weapon():
     """WW-R-20, WW-R-39: hits are grouped in the order of their first strikers, who have a hand weapon, a lance, and a
     club with the values of the hand weapon.
 

@@ -19,7 +19,7 @@ def table(**rulings):
     return Table(readings | {key.replace("_", "-"): Reading(option) for key, option in rulings.items()})
 
 
-def test_the_score_to_hit_is_4_and_improves_by_one_for_each_point_of_greater_skill():
+def test_the_score_to_hit_is_4_for_equal_skills_and_changes_by_one_for_each_point_of_difference():
     expected = {-4: 7, -3: 7, -2: 6, -1: 5, 0: 4, 1: 3, 2: 2, 3: 1, 4: 1}
     assert {ahead: score_to_hit(table(), 5 + ahead, 5) for ahead in expected} == expected
 
@@ -44,7 +44,9 @@ def test_a_ruling_may_take_scores_to_hit_from_a_chart_or_fix_them_at_4():
         ((3, 4), (0, 0), 7),
     ],
 )
-def test_the_score_to_wound_depends_on_toughness_armour_and_weapon_as_in_the_authors_reading(levels, weapon, score):
+def test_by_default_the_score_to_wound_depends_on_the_toughness_and_armour_of_the_target_and_on_the_weapon(
+    levels, weapon, score
+):
     target = man(toughness=levels[0], armor=levels[1])
     assert score_to_wound(table(), Weapon("any", *weapon), target) == score
 
@@ -57,13 +59,13 @@ def test_under_the_wh40k_wound_ruling_scores_to_wound_are_taken_from_a_chart():
 
 
 @pytest.mark.clause("WW-RS-05")
-def test_the_score_to_save_is_5_minus_the_defense_plus_the_offense():
+def test_the_score_to_save_is_5_minus_the_defense_of_the_target_plus_the_offense_of_the_weapon():
     assert score_to_save(table(), Weapon("any"), man()) == 5
     assert score_to_save(table(), Weapon("any"), man(melee_defense=1)) == 4
     assert score_to_save(table(), Weapon("any", melee_offense=3), man()) == 7
 
 
-def test_rulings_may_replace_the_save_by_an_armour_save_or_remove_it():
+def test_rulings_may_replace_the_save_with_an_armour_save_or_remove_it():
     armour = table(WW_R_04="armour-save")
     assert score_to_save(armour, Weapon("any", ap=1), man(armor=4)) == 4
     assert score_to_save(armour, Weapon("any"), man()) == 8
@@ -71,7 +73,7 @@ def test_rulings_may_replace_the_save_by_an_armour_save_or_remove_it():
     assert score_to_save(table(WW_R_04="none"), Weapon("any"), man()) == 8
 
 
-def test_a_score_beyond_the_die_needs_two_rolls_unless_a_ruling_treats_it_differently():
+def test_a_score_beyond_the_faces_of_a_die_needs_two_rolls_unless_a_ruling_treats_it_differently():
     assert [settled(table(), need) for need in (-2, 1, 2, 6, 7, 9)] == [1, 1, 2, 6, 7, 7]
     assert [settled(table(WW_R_02="automatic"), need) for need in (1, 7)] == [0, 8]
     assert [settled(table(WW_R_02="clamped"), need) for need in (0, 8)] == [2, 6]
@@ -95,7 +97,7 @@ def test_under_the_firefight_only_ruling_wounds_in_a_melee_do_not_suppress_a_uni
     assert not after.status(1).suppressed
 
 
-def test_a_unit_below_half_its_strength_is_eligible_to_break():
+def test_a_unit_below_half_its_starting_strength_is_eligible_to_break():
     dice = [4, 4, 4, 2, 2, 2, 4, 4]
     after, _ = fought(lines(3, 3), [*dice, 6])
     assert after.status(1).may_break

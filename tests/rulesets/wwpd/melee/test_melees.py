@@ -65,14 +65,14 @@ def friends(rulings=None):
 
 
 @pytest.mark.clause("WW-ML-02")
-def test_a_model_supporting_a_friend_is_in_that_friends_melee_unless_a_ruling_requires_contact():
+def test_a_model_supporting_a_friend_is_in_the_melee_of_the_friend_unless_a_ruling_requires_enemy_contact():
     after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
     after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")
     assert after.melees == ((0, 3), (1, 4))
 
 
-def test_contact_between_two_friends_in_separate_melees_does_not_join_the_melees():
+def test_contact_between_two_friends_in_separate_melees_does_not_merge_the_melees():
     made = battle(U("a", 0, [(10, 19)]), U("b", 0, [(11, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11.6, 19.8)]))
     after, _ = played(made, divide, until="next_melee")
     assert after.plane.contacts.friends[0] == (1,)
@@ -129,7 +129,7 @@ KINDS = (man(), man(rate=2, skill=5), man(wounds=2, toughness=1), man(leader=Tru
 
 
 def resolved(made, order, seed):
-    """Return the battle after all Melees, fought in the given order, each Melee on its own dice (WW-R-22)."""
+    """Return the battle after all Melees, fought in the given order, each with its own dice (WW-R-22)."""
     streams: dict[tuple[int, ...], Dice] = {}
     battling = [made]
 

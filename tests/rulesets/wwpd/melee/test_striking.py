@@ -1,4 +1,6 @@
-"""WW-RS-02, WW-RS-06 to WW-RS-08: targets, numbers of dice, and order."""
+"""WW-RS-02, WW-RS-06 to WW-RS-08: the targets of attacks, the numbers of dice, and the order in which they are
+rolled.
+"""
 
 import pytest
 
@@ -108,7 +110,7 @@ def test_a_model_of_the_second_rank_strikes_the_enemy_that_its_friend_touches():
     assert fighters(battling, Told(), 0) == ((0, (1,)), (1, (1,)))
 
 
-def test_a_model_touching_two_units_names_one_to_strike():
+def test_the_owner_of_a_model_touching_two_enemy_units_names_one_for_it_to_strike():
     made = battle(U("reds", 0, [(10, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11, 19)]))
     battling, _ = played(made, divide, until="name_targets")
     after, script = played(battling, name_targets, answers=[2])
@@ -156,8 +158,8 @@ def test_all_attacks_finish_a_stage_before_any_attack_moves_on_to_the_next():
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
 def test_identical_models_with_identical_weapons_roll_separate_dice_at_every_stage(dice, left):
-    """Either only red hits and wounds and its enemy fails its save, or both men hit and wound and red fails
-    its save.
+    """In one case, only red hits and wounds, and blue passes its save. In the other, both men hit and wound, and only
+    red fails its save.
     """
     after, script = fought(duel(), dice)
     assert (after.living(0), after.living(1)) == left

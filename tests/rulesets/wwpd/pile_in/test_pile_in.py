@@ -45,7 +45,7 @@ def test_only_models_within_8_inches_of_an_enemy_pile_in():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_models_pile_in_to_the_nearest_unengaged_enemy_or_join_a_friend():
+def test_models_pile_in_towards_the_nearest_unengaged_enemy_or_join_a_friend():
     after, _ = played(met((14, 22)), pile_in, answers=[nearest])
     assert touched(after, 2) == ()
     assert after.plane.contacts.friends[2] == (1,)
@@ -54,7 +54,7 @@ def test_models_pile_in_to_the_nearest_unengaged_enemy_or_join_a_friend():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_models_pile_in_one_after_another_with_the_closest_first():
+def test_models_pile_in_one_after_another_beginning_with_the_closest():
     made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
     _, script = played(made, pile_in, answers=[nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [4, 3]
@@ -114,7 +114,7 @@ def test_under_the_chargers_only_ruling_only_chargers_may_be_touched_in_a_pile_i
     assert after.plane.contacts.friends[3] == (2,)
 
 
-def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_only_fight():
+def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_fight_without_piling_in():
     made = met((14, 22), rulings={"WW-R-18": "fight-only"})
     bound, _ = played(made, declare)
     after, _ = played(bound, pile_in)
@@ -150,7 +150,7 @@ def test_a_unit_that_was_to_fall_back_but_is_still_engaged_does_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_a_unit_outside_every_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_it():
+def test_a_unit_outside_every_melee_does_not_pile_in_if_a_unit_falling_back_stops_in_contact_with_it():
     """WW-EN-05: only units that are still in a Melee pile in. Blues fall back and stop against a red unit that has not
     fought.
     """
@@ -189,7 +189,7 @@ def test_models_piling_in_join_friends_as_chargers_do_unless_a_ruling_requires_t
     assert after.plane.contacts.enemies[3] == (0, 1, 2)
 
 
-def test_under_the_same_melee_ruling_only_enemies_of_the_same_melee_may_be_touched():
+def test_under_the_same_melee_ruling_a_model_piling_in_may_touch_only_enemies_in_its_own_melee():
     units = U("reds", 0, [(10, 19), (14, 16)]), U("blues", 1, [(10, 20)]), U("others", 1, [(14, 19)])
     made = replace(battle(*units), melees=((0, 1),))
     after, _ = played(made, all_pile_in, answers=[nearest])

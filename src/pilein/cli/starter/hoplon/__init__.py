@@ -75,7 +75,7 @@ clause = Clauses()
 
 @clause(Step.STRIKE, "HO-01")
 def strike(battle: Battle, table: Table, unit: int) -> Battle:
-    """HO-01. Each model of a unit of the active side rolls a die; its skill or more slays an enemy in contact."""
+    """HO-01. Each model in a unit of the active side rolls a die. Its skill or more slays an enemy in contact."""
     return struck(battle, table, unit, battle.field.living(unit), "HO-01")
 
 
@@ -111,7 +111,7 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
 
 
 def sensible(battle: Battle, choice: Choice) -> int:
-    """Strike the enemy with the fewest models, which is destroyed soonest. No other question is asked."""
+    """Strike the enemy with the fewest models, since that enemy is destroyed soonest. No other question is asked."""
     enemies: list[int] = [answer for _words, answer in choice.candidates()]
     return min(enemies, key=battle.living)
 

@@ -1,4 +1,4 @@
-"""Test marks, with which `pilein rules` lists the tests of each sentence."""
+"""Test marks, by which `pilein rules` finds the tests of each sentence."""
 
 import pytest
 

@@ -39,7 +39,7 @@ def weapon(battle: Battle, choice: OneOf) -> Answer:
 
 
 def charges(battle: Battle, choice: OneOf) -> Answer:
-    """Spend charges until the weapon wounds on 2+. Spend no charge if Strength is not used (CP-FW-01)."""
+    """Spend charges until the weapon wounds on a 2+. Spend no charge if Strength is not used (CP-FW-01)."""
     readings = battle.setup.readings
     if readings["CP-R-47"].option == "instant-death":
         return max(choice.options)

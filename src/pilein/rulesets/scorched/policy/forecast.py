@@ -27,7 +27,7 @@ def worth_of(battle: Battle, model: int) -> int:
 
 
 def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
-    """Probability for each of two models that it gets the higher score when they fight each other alone."""
+    """Probability, for each of two models, of getting the higher score when they fight each other alone."""
     return _chances(_scores(battle, one), _scores(battle, other))
 
 

@@ -27,7 +27,7 @@ ROWS: dict[str, Row] = {
 def sensible(state: object, choice: Choice) -> Answer:
     """Answer using the table of decision points, or take the first option for questions without a row.
 
-    The policy has no memory, so a chain may use it.
+    The policy has no memory, so it may be used in the Markov chain that gives the odds.
     """
     row = ROWS.get(choice.clause)
     if row is None or not isinstance(choice, OneOf | DieToParry) or not isinstance(state, Battle):

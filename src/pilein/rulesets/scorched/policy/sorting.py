@@ -48,7 +48,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
-    """Fight first the combats that can change other contacts, beginning with maces and followed by spear support
+    """First fight the combats that can change other contacts: those with maces, then those that spears can support
     (CP-PA-05).
     """
     table = battle.preview_table()
@@ -82,10 +82,10 @@ def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
 
 
 class Lookahead:
-    """Next few models, in order, with the enemies that each can be paired with. Enemies of one sort are
+    """Next few models, in order, with the enemies that each can be paired with. Enemies of the same sort are
     interchangeable.
 
-    Two enemies are of one sort if the same models reach them and they have the same value for each of those models.
+    Two enemies are of the same sort if the same models reach them and each of those models values them equally.
     """
 
     def __init__(self, battle: Battle, graph: Mapping[int, tuple[int, ...]]) -> None:

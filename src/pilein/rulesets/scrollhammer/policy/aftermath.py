@@ -1,4 +1,6 @@
-"""Policy outside attacks: order of combats, deliberate failures, flight and reforming (SH-FS-03, SH-MO, SH-CO)."""
+"""Policy for decisions outside attacks: order of combats, deliberate failures, flight and reforms (SH-FS-03, SH-MO,
+SH-CO).
+"""
 
 from msgspec.structs import replace
 
@@ -7,13 +9,13 @@ from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.contact import foes_of_the_round, locked_with, opening
-from pilein.rulesets.scrollhammer.morale import can_hurt
+from pilein.rulesets.scrollhammer.end.reform import FULL, STAY, ReformPlace
 from pilein.rulesets.scrollhammer.policy.forecast import confidence
 from pilein.rulesets.scrollhammer.policy.previews import preview_table, unit_in
 from pilein.rulesets.scrollhammer.policy.tie_breaks import middle
-from pilein.rulesets.scrollhammer.reform import FULL, STAY, ReformPlace
+from pilein.rulesets.scrollhammer.result.morale import can_hurt
+from pilein.rulesets.scrollhammer.result.sweep import is_caught, may_sweep, pursuit_of
 from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Fight, Pairs
-from pilein.rulesets.scrollhammer.sweep import is_caught, may_sweep, pursuit_of
 from pilein.tabletop.movement.flight_paths import EDGES
 
 LIKELY = 1 / 2
@@ -59,7 +61,7 @@ def pursuers(_battle: Battle, choice: Several) -> Answer:
 
 
 def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the table edge furthest from the enemy among equally near edges (SH-MO-05)."""
+    """Among equally near table edges, choose the edge furthest from the enemy (SH-MO-05)."""
     unit = unit_in(battle, choice.words)
     if unit is None or not battle.lives(unit):
         return first(choice)

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from pilein.dice import Pool, Volley, mean
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.allocation import dies_outright
 from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
-from pilein.rulesets.scrollhammer.directing import Strikers, heads_of
+from pilein.rulesets.scrollhammer.fight.allocation import dies_outright
+from pilein.rulesets.scrollhammer.fight.directing import Strikers, heads_of
+from pilein.rulesets.scrollhammer.fight.striking import attack_roll_of, groups_of, volley_of
 from pilein.rulesets.scrollhammer.saves import LATER, SIX, save_against
 from pilein.rulesets.scrollhammer.state import Battle, DeclaredAttacks, Wounds
-from pilein.rulesets.scrollhammer.striking import attack_roll_of, groups_of, volley_of
 
 Head = tuple[int, int]  # index of the weapon, enemy unit
 

@@ -12,11 +12,11 @@ from pilein.geometry.ticks import INCH
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, Choice, OneOf, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_choice import best_stands
-from pilein.rulesets.scrollhammer.charge_distance import distance, furthest, methods_of, roll_of
-from pilein.rulesets.scrollhammer.charge_range import in_range_of
-from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
-from pilein.rulesets.scrollhammer.charge_terms import aiming
+from pilein.rulesets.scrollhammer.charge.block_choice import best_stands
+from pilein.rulesets.scrollhammer.charge.distance import distance, furthest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge.range import in_range_of
+from pilein.rulesets.scrollhammer.charge.targets import STOP, Declaration
+from pilein.rulesets.scrollhammer.charge.terms import aiming
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
 from pilein.rulesets.scrollhammer.policy.hypothetical import exchange
 from pilein.rulesets.scrollhammer.policy.previews import preview_table, unit_in
@@ -75,7 +75,7 @@ def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
 
 
 def side_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """Among tied sides of a block, choose the side with fewer enemy models on its face (SH-MV-15)."""
+    """Among tied sides of a block, choose the side with the fewest enemy models on its face (SH-MV-15)."""
     target = unit_in(battle, choice.words)
     standing = None if target is None else battle.plane.standings[target]
     if not isinstance(standing, Block):
@@ -86,7 +86,7 @@ def side_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """Among equally good stands, choose the stand with fewer other enemies within 12 inches of its overhang
+    """Among equally good stands, choose the stand with the fewest other enemies within 12 inches of its overhang
     (SH-MV-17).
     """
     blocks = _stands_offered(battle)

@@ -6,7 +6,7 @@ from math import fsum
 from pilein.kernel.requests import Answer, OneOf, Split, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import locked_with
-from pilein.rulesets.scrollhammer.directing import Strikers, arms, name_of_kind, strikers
+from pilein.rulesets.scrollhammer.fight.directing import Strikers, arms, name_of_kind, strikers
 from pilein.rulesets.scrollhammer.initiative import kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.policy.attacks import Head, worth_of, worths_of, wounds_left
 from pilein.rulesets.scrollhammer.policy.previews import preview_table

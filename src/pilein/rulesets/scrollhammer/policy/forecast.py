@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import rampage
 from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead
-from pilein.rulesets.scrollhammer.directing import Strikers, heads_of, strikers
+from pilein.rulesets.scrollhammer.fight.directing import Strikers, heads_of, strikers
 from pilein.rulesets.scrollhammer.initiative import NEVER, kinds_of, next_step_of, strikes_at
 from pilein.rulesets.scrollhammer.policy.attacks import Head, worth_of, wounds_left
 from pilein.rulesets.scrollhammer.profile import Traits
@@ -53,16 +53,16 @@ def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
 
 
 def confidence(battle: Battle, table: Table, side: int) -> float:
-    """Expected lead of a side in the current fight divided by its spread. The greater the ratio, the likelier the side
-    wins.
+    """Expected lead of a side in the current fight divided by the spread of the lead. The greater this ratio, the more
+    likely the side is to win.
     """
     found = forecast(battle, table)
     return lead_of(battle, table, found, side) / sqrt(1 + found.spread)
 
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
-    """Wounds inflicted in one step, each with the unit that suffers them. Each unit strikes with the share of its
-    models expected to survive.
+    """Expected Wounds inflicted in one step, as pairs of the unit that suffers them and their number. Each unit strikes
+    with the share of its models that is expected to survive.
     """
     dealt = []
     for unit, share in living.items():

@@ -4,7 +4,7 @@ from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
 from pilein.rulesets.scrollhammer.contact import engaged_models, foes_of_the_round
-from pilein.rulesets.scrollhammer.eligible_casualties import has_lost, remaining
+from pilein.rulesets.scrollhammer.fight.eligible_casualties import has_lost, remaining
 from pilein.rulesets.scrollhammer.initiative import strikes_at
 from pilein.rulesets.scrollhammer.policy.hypothetical import lead_at_first
 from pilein.rulesets.scrollhammer.policy.previews import preview_table

@@ -1,4 +1,4 @@
-"""Previews of the rules for a policy. They log and roll nothing, and wait for no answer."""
+"""Previews in which a policy tries out the rules. They log nothing, roll nothing, and wait for no answer."""
 
 from typing import Any, cast
 

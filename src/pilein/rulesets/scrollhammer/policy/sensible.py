@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first, of_row
-from pilein.rulesets.scrollhammer.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.charge.targets import Declaration
+from pilein.rulesets.scrollhammer.end.reform import ReformPlace
 from pilein.rulesets.scrollhammer.policy import aftermath, charging, directing, losses
-from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.state import Battle
 
 Row = Callable[[Battle, Any], Answer]
@@ -40,6 +40,6 @@ def sensible(state: object, choice: Choice) -> Answer:
 
     Charge moves, pile-ins, gaps, saves, consolidations and orders of units are offered best first, so their first
     option is taken. A charged unit holds (SH-RE-02), since a unit that falls back counts as beaten. The policy keeps
-    no memory, so chains may use it.
+    no memory, so it may be used in the Markov chain that gives the odds.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

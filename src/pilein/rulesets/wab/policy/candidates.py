@@ -7,9 +7,9 @@ from pilein.geometry.blocks import Block, moved, outline
 from pilein.geometry.shapes import Point
 from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.requests import Answer
-from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, signed, wheeled
-from pilein.rulesets.wab.marching import turned_about
-from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Means, MoveStep, Pace, middle_of
+from pilein.rulesets.wab.charge.ways import LEFT, RIGHT, signed, wheeled
+from pilein.rulesets.wab.movement.marching import turned_about
+from pilein.rulesets.wab.movement.mover import MARCH, NORMAL, REFORM, STAY, Means, MoveStep, Pace, middle_of
 from pilein.rulesets.wab.policy.poses import Pose, apart, pose_of
 from pilein.rulesets.wab.policy.positions import Assessment, Foe
 

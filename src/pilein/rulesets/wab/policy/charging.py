@@ -5,10 +5,10 @@ from itertools import combinations
 from pilein.geometry.blocks import Block
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.characteristics import is_skirmishing
-from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, charge_at
-from pilein.rulesets.wab.charge_places import how_many_arrive
+from pilein.rulesets.wab.charge.arrivals import is_in_reach
+from pilein.rulesets.wab.charge.choice import NO_MORE, ChargeChoice, Offer, charge_at
+from pilein.rulesets.wab.charge.places import how_many_arrive
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.policy.combat_value import gain, worth
 from pilein.rulesets.wab.policy.forecast import Arcs
@@ -48,7 +48,7 @@ def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
 
 
 def redirected(battle: Battle, choice: OneOf) -> Answer:
-    """Redirect a charge at the best other target, if that target is worth charging (WAB-R-37)."""
+    """Redirect a charge to the best other target, if that target is worth charging (WAB-R-37)."""
     others = [foe for foe in choice.options if foe != NOBODY]
     worths = {foe: gain(battle, arcs_at(battle, (choice.about,), foe), foe) for foe in others}
     best = max(others, key=lambda foe: worths[foe])

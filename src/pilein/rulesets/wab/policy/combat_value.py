@@ -1,6 +1,6 @@
 """Value of a combat: the odds that either side breaks after the round, multiplied by the stakes.
 
-Values are in units, where 1 is an ordinary unit of the battle, lost or won.
+A value of 1 stands for the loss or destruction of one ordinary unit of the battle.
 """
 
 from collections.abc import Callable, Hashable
@@ -10,19 +10,13 @@ from math import erf, fsum, prod, sqrt
 from typing import NamedTuple
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.break_tests import is_stubborn, lent_by_hatred
-from pilein.rulesets.wab.characteristics import (
-    FORMED,
-    is_counted_by_wounds,
-    living_traits,
-    size_at_start,
-    strength,
-)
-from pilein.rulesets.wab.fear import dreads, fears, is_open_to_tests
-from pilein.rulesets.wab.leadership import lent_leadership, may_roll_again, own_leadership
+from pilein.rulesets.wab.characteristics import FORMED, is_counted_by_wounds, living_traits, size_at_start, strength
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.policy.forecast import Arcs, Round, key_of_round, round_expected
 from pilein.rulesets.wab.policy.previews import preview_table
+from pilein.rulesets.wab.psychology.fear import dreads, fears, is_open_to_tests
+from pilein.rulesets.wab.psychology.leadership import lent_leadership, may_roll_again, own_leadership
+from pilein.rulesets.wab.result.break_tests import is_stubborn, lent_by_hatred
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from pilein.tabletop.memo import Memo
@@ -179,7 +173,9 @@ def _spread(expected: Round) -> float:
 
 @lru_cache(maxsize=4096)
 def margins(lead: float, spread: float) -> tuple[float, ...]:
-    """Probability of each margin, from a defeat by 12 to a victory by 12, by a bell curve around the expected lead."""
+    """Probability of each margin, from a defeat by 12 to a victory by 12, following a bell curve around the expected
+    lead.
+    """
     bounds = [-1.0, *(erf((by - 0.5 - lead) / spread / sqrt(2)) for by in range(-MOST + 1, MOST + 1)), 1.0]
     return tuple((high - low) / 2 for low, high in pairwise(bounds))
 

@@ -4,11 +4,10 @@ from pilein.geometry.shapes import distance
 from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.rulesets.wab.characteristics import has_rule
-from pilein.rulesets.wab.flight import middle
-from pilein.rulesets.wab.nearness import are_within
+from pilein.rulesets.wab.flight.pursuit import HOLD, is_defended
+from pilein.rulesets.wab.nearness import are_within, middle
 from pilein.rulesets.wab.policy.forecast import lead_of_charge, wounds
 from pilein.rulesets.wab.policy.previews import enemies, fresh_enemies, gap, preview_table, reach
-from pilein.rulesets.wab.pursuit import HOLD, is_defended
 from pilein.rulesets.wab.state import Battle
 
 NEAR = 8  # inches: a cause of terror this near makes rallying pointless

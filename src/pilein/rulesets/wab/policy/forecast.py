@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import Side, bonuses, height_of, is_in_rough_ground, rank_bonus
-from pilein.rulesets.wab.frenzy import hates, hatred_works
+from pilein.rulesets.wab.fight.order_of_attack import strikes_first
+from pilein.rulesets.wab.fight.striking import scores_of
+from pilein.rulesets.wab.fight.who_fights import alike, attacks_of
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.order_of_attack import strikes_first
 from pilein.rulesets.wab.policy.previews import preview_table, span
+from pilein.rulesets.wab.psychology.frenzy import hates, hatred_works
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Arc, Assault, Battle, Strikers
 from pilein.rulesets.wab.status import Status
-from pilein.rulesets.wab.striking import scores_of
-from pilein.rulesets.wab.who_fights import alike, attacks_of
 from pilein.tabletop.memo import Memo
 
 FACES = 6
@@ -111,7 +111,7 @@ def _round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Round
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
     """Wounds that a charger deals to its target and wounds that it takes from the target. The unit that strikes first
-    has all its models.
+    strikes with all its models.
     """
     ours = in_contact(battle, unit, "front", target, arc)
     theirs = in_contact(battle, target, arc, unit, "front")

@@ -13,8 +13,8 @@ ABREAST = 14 * INCH  # distance within which friends belong to the same line
 
 
 def line_of(battle: Battle, unit: int) -> float:
-    """Distance to the enemy, in ticks, that the last unit of a line reaches this turn, or 0 for a unit that is not in a
-    line.
+    """Distance to the enemy, in ticks, that the rearmost unit of a line still has after its move this turn, or 0 for a
+    unit that is not in a line.
     """
     if not _stands_in_line(battle, unit):
         return 0.0

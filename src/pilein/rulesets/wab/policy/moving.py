@@ -1,19 +1,21 @@
-"""Moves of units that neither charge nor flee, choosing the legal candidate with the best assessment (WAB-SEQ-04)."""
+"""Policy for the moves of units that neither charge nor flee. It chooses the legal candidate with the best assessment
+(WAB-SEQ-04).
+"""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.rounded import Vector
 from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.wab.columns import is_snaking
-from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Mover, MoveStep, Progress, Refused
-from pilein.rulesets.wab.moves_choice import LATER, RemainingMove
+from pilein.rulesets.wab.movement.move_steps import after_steps
+from pilein.rulesets.wab.movement.mover import MARCH, NORMAL, REFORM, STAY, Mover, MoveStep, Progress, Refused
+from pilein.rulesets.wab.movement.moves_choice import LATER, RemainingMove
+from pilein.rulesets.wab.movement.straight_ways import gone_straight, room_ahead
 from pilein.rulesets.wab.policy.candidates import STILL, Candidate, candidates
 from pilein.rulesets.wab.policy.poses import pose_of
 from pilein.rulesets.wab.policy.positions import Assessment
 from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.straight_ways import gone_straight, room_ahead
 
 TRIES = 5  # candidates tried on the table
 STAYING = 0.002  # margin by which a move must beat staying put

@@ -26,7 +26,7 @@ class Objective(NamedTuple):
     within: float
 
     def worth_of(self, pose: Pose, pace: float) -> float:
-        """Value of the place for a unit in a pose that moves `pace` ticks per turn."""
+        """Value of the place for a unit that is in the given pose and moves `pace` ticks per turn."""
         nearest = min((x - self.x) ** 2 + (y - self.y) ** 2 for x, y in (*pose.points, (pose.x, pose.y)))
         turns = max(0.0, sqrt(nearest) - self.within) / max(1.0, pace)
         return float(self.value * LATER**turns)

@@ -5,7 +5,7 @@ to hold.
 from typing import NamedTuple
 
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.arrivals import charge_reach
+from pilein.rulesets.wab.charge.arrivals import charge_reach
 from pilein.rulesets.wab.clearance import BARRED
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
@@ -72,7 +72,7 @@ class Assessment:
         self._theirs: dict[tuple[int, Arc], float] = {}
 
     def our_gain(self, foe: Foe, arc: Arc) -> float:
-        """Gain for the unit from charging an enemy on a side."""
+        """Gain for the unit from charging the given side of an enemy."""
         key = foe.number, arc
         if key not in self._ours:
             self._ours[key] = self._gain_of_ours(foe, arc)
@@ -86,7 +86,7 @@ class Assessment:
         return whole - gain(self.battle, fighting, foe.number) if fighting else whole
 
     def their_gain(self, foe: Foe, arc: Arc) -> float:
-        """Gain for an enemy from charging the unit on a side."""
+        """Gain for an enemy from charging the given side of the unit."""
         key = foe.number, arc
         if key not in self._theirs:
             self._theirs[key] = gain(self.battle, ((foe.number, arc),), self.unit)
@@ -98,7 +98,9 @@ class Assessment:
         return far > pace + INCH and not self.places
 
     def stops(self) -> tuple[float, ...]:
-        """Useful lengths of a path, which end just short of the nearest enemy's reach or level with the battle line."""
+        """Useful lengths of a path. The unit stops just short of the nearest enemy's reach or level with the battle
+        line.
+        """
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
         nearest = min((far for far, _ in gaps), default=0.0)
         dangers = [far - BARELY * foe.reach for far, foe in gaps if not foe.is_engaged and not foe.flees]

@@ -3,7 +3,7 @@
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.arrivals import charge_reach, gap_between
+from pilein.rulesets.wab.charge.arrivals import charge_reach, gap_between
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.memo import Memo

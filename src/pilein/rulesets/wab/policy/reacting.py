@@ -1,14 +1,14 @@
-"""Policy for reactions to a charge, comparing counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
+"""Policy for reactions to a charge. It compares counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.wab.answering import charges_at
-from pilein.rulesets.wab.flight import is_slow
-from pilein.rulesets.wab.leadership import own_leadership
+from pilein.rulesets.wab.charge.answering import charges_at
+from pilein.rulesets.wab.flight.flight import is_slow
 from pilein.rulesets.wab.policy.charging import arcs_at
 from pilein.rulesets.wab.policy.combat_value import RATTLED, gain, passing, worth
 from pilein.rulesets.wab.policy.previews import gap, preview_table, reach
 from pilein.rulesets.wab.policy.shooting import casualties
+from pilein.rulesets.wab.psychology.leadership import own_leadership
 from pilein.rulesets.wab.state import Battle
 
 SHOTS = 0.5  # fraction of the worth of the models that are shot

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pilein.kernel.requests import Answer, Choice, OneOf, Split, first, of_row
-from pilein.rulesets.wab.charge_choice import ChargeChoice
-from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.charge.choice import ChargeChoice
+from pilein.rulesets.wab.movement.moves_choice import RemainingMove
 from pilein.rulesets.wab.policy import charging, fighting, moving, reacting, shooting
 from pilein.rulesets.wab.state import Battle
 
@@ -29,8 +29,8 @@ def sensible(state: object, choice: Choice) -> Answer:
     """Answer a choice using the table of decision points, or with the first option if the table has no row for the
     choice.
 
-    First options use the better Leadership, re-roll failed tests, strike with a second weapon, follow a unit that
-    gives ground, turn a rallied unit to face the nearest enemy, and do not break off combat. The policy keeps no
-    memory, so chains may use it.
+    The first options are to use the better Leadership, to re-roll failed tests, to strike with a second weapon, to
+    follow a unit that gives ground, to turn a rallied unit to face the nearest enemy, and not to break off combat.
+    The policy keeps no memory, so it may be used in the Markov chain that gives the odds.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

@@ -5,12 +5,12 @@ from math import fsum
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import living_traits
+from pilein.rulesets.wab.fight.striking import target_of
 from pilein.rulesets.wab.policy.forecast import FACES, chance
 from pilein.rulesets.wab.policy.previews import gap, preview_table
-from pilein.rulesets.wab.shooters import Aimed, shooters
+from pilein.rulesets.wab.shooting.shooters import Aimed, shooters
+from pilein.rulesets.wab.shooting.volley import shots_of
 from pilein.rulesets.wab.state import NOBODY, Battle
-from pilein.rulesets.wab.striking import target_of
-from pilein.rulesets.wab.volley import shots_of
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
@@ -30,7 +30,7 @@ def range_of(battle: Battle, unit: int) -> int:
 
 
 def slings(_battle: Battle, _choice: OneOf) -> Answer:
-    """Fire two sling shots, which are better than one of strength 3 against all but the toughest targets (WAB-R-13
+    """Fire two sling shots, which are better than one shot of strength 3 against all but the toughest targets (WAB-R-13
     `sling-choose`).
     """
     return False

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from math import fsum
 
 from pilein.geometry.blocks import Block
+from pilein.rulesets.wab.fight.striking import target_of
 from pilein.rulesets.wab.policy.combat_value import worth
 from pilein.rulesets.wab.policy.poses import Pose, has_in_view
 from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.policy.shooting import wounds_by_one
-from pilein.rulesets.wab.shooters import LONG, SHORT, Aimed, is_massed, is_tied_down
+from pilein.rulesets.wab.shooting.shooters import LONG, SHORT, Aimed, is_massed, is_tied_down
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.striking import target_of
 
 SHOT = 1.0  # fraction of a unit's worth that is lost with its models shot, including panic
 AFAR = 0.5  # fraction for a target just out of range

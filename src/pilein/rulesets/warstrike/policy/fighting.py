@@ -20,7 +20,7 @@ PAIRS = 36  # in which Score counts
 
 
 def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
-    """Always fire, first with units that have no markers and then with the units that have the fewest (WS-DF-01)."""
+    """Always fire, in order of increasing number of markers, so that units without markers fire first (WS-DF-01)."""
     units = tuple(unit for unit in choice.options if unit != NOBODY)
     return min(units, key=lambda unit: (battle.status(unit).markers, unit))
 
@@ -51,21 +51,21 @@ def split_of_shots(battle: Battle, choice: Split) -> Answer:
 
 
 def shots_of_each(battle: Battle, choice: EachPicks) -> Answer:
-    """Fire all shots at the nearest enemy unit, choosing for each model on a table (WS-SH-01)."""
+    """Let each model on a table fire at the nearest enemy unit (WS-SH-01)."""
     shares = split_of_shots(battle, Split(choice.side, choice.clause, "", 1, choice.among))
     assert isinstance(shares, tuple), "a split is answered by shares"
     return (shares.index(1),) * len(choice.models)
 
 
 def weapon_of_each(battle: Battle, choice: EachPicks) -> Answer:
-    """Choose for each model the weapon with the most expected casualties (WS-ME-02)."""
+    """Choose for each model the weapon that is expected to cause the most casualties (WS-ME-02)."""
     table = battle.preview_table()
     foes = strikers(battle, table, battle.setup.unit_of[choice.models[0]])
     return tuple(_best_weapon(battle, table, model, foes[model]) for model in choice.models)
 
 
 def weapons(battle: Battle, choice: Split) -> Answer:
-    """Choose for all models the weapon with the most expected casualties (WS-ME-02)."""
+    """Choose for all models the weapon that is expected to cause the most casualties (WS-ME-02)."""
     table = battle.preview_table()
     among = tuple(name for name in choice.among if name != HOLD_BACK)
     for unit in battle.attackers:

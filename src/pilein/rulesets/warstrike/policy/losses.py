@@ -29,7 +29,8 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
 
 
 def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits) -> list[tuple[float, float]]:
-    """Casualties that each head's model is expected to cause, and its probability of falling to a hit.
+    """For each head, the casualties that one of its models is expected to cause, and the probability that a hit kills
+    the model.
 
     The expected casualties matter only if the heads belong to different units, because then one unit may run from
     its hits while the other fights on. Within a single unit they are 0.
@@ -54,7 +55,7 @@ def casualties(battle: Battle, choice: Several) -> Answer:
 
 
 def from_pools(battle: Battle, choice: Fallen) -> Answer:
-    """Remove models in the same order as `casualties`, each only for shots that may kill it (WS-AL-01)."""
+    """Remove models in the order that `casualties` uses, each only for shots that may kill it (WS-AL-01)."""
     chosen: tuple[int, ...] = ()
     for model in sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model)):
         if len(chosen) < choice.number and fall_together(choice.pools, (*choice.picked, *chosen, model)):

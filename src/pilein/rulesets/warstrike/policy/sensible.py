@@ -36,8 +36,8 @@ def sensible(state: object, choice: Choice) -> Answer:
     """Answer a choice using the table of decision points, or with the first option if the table has no row for the
     choice.
 
-    First options shoot, strike, test for allocation, remove markers and pursue. The policy keeps no memory, so
-    chains may use it.
+    The first options are to shoot, to strike, to test for allocation, to remove markers and to pursue. The policy
+    keeps no memory, so it may be used in the Markov chain that gives the odds.
     """
     is_on = isinstance(state, Battle) and state.fight is not None
     return of_row(ROWS, state, choice) if is_on else first(choice)

@@ -1,0 +1,1 @@
+"""End of a combat: consolidation, and blocks that reform."""

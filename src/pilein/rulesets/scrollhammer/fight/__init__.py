@@ -1,0 +1,1 @@
+"""Fight sub-phase: combats and their Initiative steps, attacks, wounds, casualties and the score."""

@@ -1,0 +1,1 @@
+"""Result of a combat: Morale checks, Sweeping Advances and units that fall back."""

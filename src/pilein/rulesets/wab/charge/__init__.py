@@ -1,0 +1,1 @@
+"""Charges: declarations, answers to them, and the moves of chargers."""

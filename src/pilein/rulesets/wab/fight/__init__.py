@@ -1,0 +1,1 @@
+"""Close combat phase: combats, the order of attacks, blows and casualties."""

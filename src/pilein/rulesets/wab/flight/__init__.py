@@ -1,0 +1,1 @@
+"""Flight and pursuit: the directions and lengths of runs, and the loose masses of fleeing models."""

@@ -1,0 +1,1 @@
+"""Rallies, compulsory moves and all other moves of the movement phase."""

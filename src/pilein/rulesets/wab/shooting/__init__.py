@@ -1,0 +1,1 @@
+"""Shooting phase, and the shots with which units answer charges."""

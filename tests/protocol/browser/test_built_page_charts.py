@@ -1,0 +1,75 @@
+"""Charts of the page have axes with figures, legends, and values that are read with the pointer and the arrow keys."""
+
+import re
+
+import pytest
+
+from tests.protocol.browser.at_a_table import HERE, SENSIBLE, answer_all, at_a_table
+
+NUMBER = re.compile(r"\d+( %)?")
+
+
+def chart(page, label: str):
+    return page.locator(".chart", has=page.get_by_role("img", name=label))
+
+
+@pytest.fixture
+def odds(opened):
+    page = opened("#/odds?example=scrollhammer/duel.toml", viewport={"width": 1440, "height": 2400})
+    page.get_by_role("region", name="Losses").wait_for()
+    return page
+
+
+def test_every_chart_of_columns_has_figures_on_both_axes_and_their_meaning(odds):
+    odds.get_by_text("The charge, by distance").click()
+    odds.get_by_label("Distance").wait_for()
+    for label, meaning in (("Models lost by noble", "models lost"), ("Phases the", "phases"), ("charge", "inches")):
+        *figures, words = chart(odds, label).locator("svg text").all_text_contents()
+        assert words == meaning
+        assert "0 %" in figures
+        assert len(figures) >= 4
+        assert all(NUMBER.match(one) for one in figures)
+    legend = odds.locator("details", has_text="The charge, by distance").first.locator(".legend li")
+    assert legend.first.inner_text().strip() == "charge arrives"
+
+
+def test_a_column_is_read_off_with_the_pointer_and_with_the_arrow_keys(odds, expect):
+    losses = chart(odds, "Models lost by noble")
+    read = losses.locator(".read")
+    losses.get_by_role("img").focus()
+    odds.keyboard.press("ArrowRight")
+    expect(read).to_have_text(re.compile(r"^0 models lost: \d+\.\d %$"))
+    odds.keyboard.press("Escape")
+    expect(read).to_have_text("")
+    box = losses.bounding_box()
+    odds.mouse.move(box["x"] + box["width"] - 15, box["y"] + 40)
+    expect(read).to_have_text(re.compile(r"^1 models lost: .* %; at least 1: .* %$"))
+    inside = read.bounding_box()
+    assert box["x"] <= inside["x"]
+    assert inside["x"] + inside["width"] <= box["x"] + box["width"] + 1
+
+
+def test_the_shares_of_both_sides_have_an_axis_and_are_read_off_with_the_pointer(odds, expect):
+    stack = odds.get_by_label("The answer").locator(".stack")
+    assert stack.locator("text").all_text_contents() == ["0", "50", "100"]
+    box = stack.bounding_box()
+    odds.mouse.move(box["x"] + 5, box["y"] + 10)
+    expect(stack.locator(".read")).to_have_text(re.compile(r"^hills win, .*: \d+\.\d %$"))
+
+
+def test_the_effects_of_changes_have_an_axis_around_zero(odds):
+    odds.get_by_text("What would change it").click()
+    odds.get_by_text("One change at a time").wait_for()
+    low, zero, high = odds.locator("thead svg text").all_text_contents()
+    assert low.replace("−", "+") == high
+    assert zero == "±0"
+
+
+def test_the_curve_of_a_game_has_a_legend_and_shares_on_its_axis(opened, expect):
+    page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
+    answer_all(page)
+    page.get_by_role("button", name="Expected winner").click()
+    curve = chart(page, "Share of")
+    curve.wait_for()
+    assert {"0 %", "50 %", "100 %", "lines of the log"} <= set(curve.locator("svg text").all_text_contents())
+    expect(page.locator(".legend li")).to_have_count(2)
