@@ -1,6 +1,6 @@
 """Write measured tables into the pages that show them: `make figures`, on a machine with nothing else to do.
 
-    python -m benchmarks.figures [--list | --check] [PAGE ...]
+    python -m benchmarks.figures [--list | --check] [--only WORDS] [PAGE ...]
 
 A page marks each table with the command that makes it:
 
@@ -9,8 +9,8 @@ A page marks each table with the command that makes it:
     <!-- end -->
 
 The command runs in the folder of the project, and its output replaces the text there. The CPU time of each command is
-printed. If a command fails, its table is left unchanged, and the exit code is 1. `--check` only lists empty tables,
-which a release must not contain.
+printed. If a command fails, its table is left unchanged, and the exit code is 1. `--only` runs the commands that
+contain the given words. `--check` only lists empty tables, which a release must not contain.
 """
 
 import argparse
@@ -40,10 +40,14 @@ def empty(page: Path) -> list[str]:
     return [marked["command"] for marked in found if len(re.findall(r"^\|", marked[0], re.MULTILINE)) <= HEAD]
 
 
-def renewed(page: Path) -> int:
-    """Measure the tables on a page, writing each as soon as it is measured, and return the number of failures."""
+def renewed(page: Path, only: str = "") -> int:
+    """Measure the tables on a page whose commands contain `only`, writing each as soon as it is measured, and return
+    the number of failures.
+    """
     failed = 0
     for number, command in enumerate(commands(page)):
+        if only not in command:
+            continue
         print(f"{page.name}: {command}", flush=True)
         before = _cpu_of_children()
         done = subprocess.run(  # noqa: S603 - our own
@@ -76,6 +80,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", default=PAGES, metavar="PAGE")
     parser.add_argument("--list", action="store_true", help="only print the commands")
+    parser.add_argument("--only", default="", metavar="WORDS", help="only run commands that contain these words")
     parser.add_argument("--check", action="store_true", help="only say which tables are empty")
     given = parser.parse_args()
     pages = [ROOT / page for page in given.pages]
@@ -86,7 +91,9 @@ def main() -> int:
         missing = [f"{page.name}: {command} has not been run" for page in pages for command in empty(page)]
         print("\n".join(missing or ["every table has figures"]))
         return int(bool(missing))
-    return int(sum(map(renewed, pages)) > 0)
+    if not any(given.only in command for page in pages for command in commands(page)):
+        parser.error(f"no command contains {given.only!r}; --list prints the commands")
+    return int(sum(renewed(page, given.only) for page in pages) > 0)
 
 
 if __name__ == "__main__":

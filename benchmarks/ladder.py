@@ -23,7 +23,7 @@ STUBBORN = str(ROOT / "examples/scrollhammer/stubborn.toml")
 SOLVED = {
     "scorched": ("pilein/parry-v0", "pilein/struck-v0"),
     "scrollhammer": ("pilein/pack-v0", "pilein/overseer-v0", STUBBORN),
-    "wwpd": ("pilein/fall-back-v0", "pilein/stand-v0"),
+    "wwpd": ("pilein/fall-back-v0", "pilein/stand-v0", "pilein/converge-v0"),
 }
 TABLES_OF_UNITS = {
     "warstrike": (str(ROOT / "examples/warstrike/boarding.toml"),),

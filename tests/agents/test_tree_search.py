@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 import pilein
-from pilein.agents.tree_search import UNDECIDED, TreeSearch, _Tried, worth
+from pilein.agents.tree_search import TIE, UNDECIDED, TreeSearch, worth
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 
 ROOT = Path(__file__).parents[2]
 DUEL = ROOT / "examples/scorched/duel.toml"
+PACK = ROOT / "src/pilein/lab/task_scenarios/pack.toml"
 PRESS = ROOT / "examples/warstrike/press.toml"
 
 
@@ -45,9 +46,9 @@ def test_a_tree_search_with_a_time_limit_stops_in_time():
 def test_a_tree_search_values_an_undecided_lead_in_models_below_a_win(seed):
     rules = ruleset_named("warstrike")
     game = pilein.Game(PRESS, "sensible", seed=seed)
-    found = worth(rules, game.state)
+    found = worth(rules, game.state, is_over=False)
     assert found == game.result().lead or abs(found) <= UNDECIDED
-    assert worth(rules, pilein.Game(PRESS, dice="ask").state) == 0
+    assert worth(rules, pilein.Game(PRESS, dice="ask").state, is_over=False) == 0
 
 
 def test_a_tree_search_with_twenty_playouts_has_less_regret_than_the_sensible_policy():
@@ -63,22 +64,26 @@ def test_a_tree_search_reuses_no_results_computed_under_different_fixed_answers(
     assert answers[0] == answers[2]
 
 
-def _tried(games, worth, side=0):
-    node = _Tried(side, list(range(len(games))))
-    node.games, node.worth = list(games), [float(one) for one in worth]
-    return node
+def test_a_drawn_game_is_worth_nothing_to_a_tree_search_however_many_models_are_left():
+    rules = ruleset_named("scrollhammer")
+    games = [pilein.Game(PACK, "sensible", seed=seed) for seed in range(20)]
+    drawn = [game.state for game in games if game.result().lead == 0]
+    assert max(abs(worth(rules, state, is_over=False)) for state in drawn) > 0.1
+    assert max(abs(worth(rules, state, is_over=True)) for state in drawn) <= TIE
 
 
-def test_one_of_many_answers_is_preferred_to_the_sensible_one_on_a_table_only_if_luck_cannot_explain_its_lead():
-    many = _tried([30, 2, *[1] * 18], [-12, 2, *[0] * 18])
-    assert many.best() == 1
-    assert many.proven() == 0
-    proven = _tried([25, 25, *[1] * 18], [-12, 20, *[0] * 18])
-    assert proven.proven() == 1
-    assert _tried([25, 25, *[1] * 18], [12, -20, *[0] * 18], side=1).proven() == 1
+def test_a_tree_search_keeps_the_model_that_saves_a_draw_rather_than_more_fighters():
+    solver = pilein.solve("pilein/pack-v0")
+    assert solver.regret("sensible").mean > 0.01
+    assert solver.regret("mcts:50").mean == 0
 
 
-def test_the_better_of_two_answers_on_a_table_is_preferred_without_a_margin():
-    assert _tried([25, 25], [2, 3]).proven() == 1
-    assert _tried([25, 25], [3, 2]).proven() == 0
-    assert _tried([25, 0], [3, 0]).proven() == 0
+def test_the_first_games_through_all_answers_have_the_same_dice_and_so_have_the_second():
+    game, dice = asked(), []
+    search = TreeSearch()._search(game.lookahead, game.pending)
+    seed = search._rng.seed
+    search._rng.seed = lambda number: (dice.append(number), seed(number))
+    for _ in range(200):
+        search.play()
+    assert sorted(dice) == sorted(number for games in search.root.games for number in range(games))
+    assert sum(games > 1 for games in search.root.games) > 1

@@ -36,6 +36,15 @@ def test_a_page_of_figures_is_regenerated_and_a_failed_command_leaves_its_table_
     assert text == f"before\n{old.format(made).replace('old', 'new')}{old.format(failing)}after\n"
 
 
+def test_a_single_table_of_a_page_of_figures_can_be_regenerated(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    one, other = "-c \"print('| one |')\"", "-c \"print('| other |')\""
+    old = "<!-- figures: python {} -->\n\n| old |\n\n<!-- end -->\n"
+    page.write_text(old.format(one) + old.format(other), encoding="utf-8")
+    assert renewed(page, "other") == 0
+    assert page.read_text(encoding="utf-8") == old.format(one) + old.format(other).replace("old", "other")
+
+
 def test_an_empty_table_on_a_page_of_figures_is_detected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     table = "<!-- figures: python -m {} -->\n\n| a |\n| - |\n{}\n<!-- end -->\n"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from pilein.agents.tree_search import TreeSearch, lead_in_models, worth
+from pilein.agents.tree_search import TreeSearch, worth
 from pilein.agents.waiting import LatestFights
 from pilein.chain.decide.backward_induction import BackwardInduction
 from pilein.chain.decide.evaluation import Requests
@@ -22,14 +22,10 @@ from pilein.engine.policies import first
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice
-from pilein.lab.result import lead_in
-from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.ruleset import Ruleset
 
 LIMIT = 8_000  # states of a phase
 SLOWER = 8  # clauses on a table take this many times as long
-TIE = 1e-6  # worth of a lead of all models to none, where the game is over: it decides between equal results
 
 
 class Expectimax:
@@ -98,7 +94,7 @@ class _Solved:
         self._is_whole = phases != 1 or _is_last(seen)
         self._first = 1 if phases != 1 else seen.phase
         self._graph = GameGraph(OpenModel(model, (None, None), seen.fixed.answer), begun, phases=phases, limit=limit)
-        judged = partial(_result if self._is_whole else worth, rules)
+        judged = partial(worth, rules, is_over=self._is_whole)
         self._decided = BackwardInduction(self._graph, judged, exact=False)
         self._requests = Requests(self._graph, seen.fixed.answer)
 
@@ -147,14 +143,6 @@ def _is_last(seen: Lookahead) -> bool:
 def _unanswered(seen: Lookahead) -> Position:
     """Return the position before the clause that asks the question."""
     return Position(seen.position.state, seen.position.agenda)
-
-
-def _result(rules: Ruleset, state: BattleState) -> float:
-    """Return the lead of the first side at the end of the game, adjusted slightly by the lead in models to break
-    ties.
-    """
-    lead = float(lead_in(rules, state))
-    return lead + TIE * lead_in_models(rules, state)
 
 
 SOLVED = LatestFights[dict[Hashable, _Fight]]()

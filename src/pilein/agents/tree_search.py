@@ -2,15 +2,17 @@
 
 In a tree search the games grow a tree of positions. In positions met before, answers that did well are tried more
 often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the
-question is tried equally often, with the same dice. Rolls are drawn at random, so each outcome occurs with its
-true probability. In the press, positions are remembered, so a game through positions met before runs no clause.
+question is tried equally often. Rolls are drawn at random, so each outcome occurs with its true probability, but the
+first games through the answers to the question have the same dice, and so have the second games, and so on: luck then
+hardly sets two answers apart. In the press, positions are remembered, so a game through positions met before runs no
+clause.
 """
 
 import time
 from bisect import bisect_right
 from collections.abc import Hashable
 from itertools import islice
-from math import log, sqrt
+from math import sqrt
 from random import Random
 from typing import Any, cast
 
@@ -22,7 +24,7 @@ from pilein.kernel.requests import Answer, Choice, is_same
 from pilein.lab.result import lead_in
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.ruleset import Ruleset, following
+from pilein.tabletop.ruleset import Ruleset, following, is_last
 
 EXPLORATION = 1.2
 TRUST = 0.5  # share of the games that the sensible policy's answer begins with
@@ -36,12 +38,19 @@ PHASES_ON_A_TABLE = 1  # phases looked ahead where models have places
 PHASES_IN_THE_PRESS = 12
 NEVER = float("inf")
 UNDECIDED = 0.8  # worth of a lead of all models to none, where neither side has won yet
+TIE = 1e-6  # the same where the game is over
 
 
-def worth(rules: Ruleset, state: BattleState) -> float:
-    """Return the worth of a state to the first side: 1 for a win, -1 for a loss, and otherwise the lead in models."""
-    lead = lead_in(rules, state)
-    return float(lead) if lead else UNDECIDED * lead_in_models(rules, state)
+def worth(rules: Ruleset, state: BattleState, *, is_over: bool) -> float:
+    """Return the worth of a state to the first side: 1 for a win, -1 for a loss.
+
+    Where neither side has won, a lead in models is worth something if the game goes on. If it is over, the lead in
+    models only decides between equal results.
+    """
+    lead = float(lead_in(rules, state))
+    if is_over:
+        return lead + TIE * lead_in_models(rules, state)
+    return lead or UNDECIDED * lead_in_models(rules, state)
 
 
 def lead_in_models(rules: Ruleset, state: BattleState) -> float:
@@ -105,24 +114,6 @@ class _Tried:
             for games, total in zip(self.games, self.worth, strict=True)
         )
         return max(enumerate(ranks), key=lambda one: one[1])[0]
-
-    def proven(self) -> int:
-        """Return the index of the answer whose lead over the sensible policy's answer most exceeds the margin
-        for luck.
-
-        Returns 0 if no lead exceeds its margin. Among many equally good answers, at least one is likely to have a
-        high mean by luck. The margin therefore grows with the number of answers; with two answers there is none.
-        """
-        sign, usual = -1 if self.side else 1, self.games[0]
-        if not usual:
-            return self.best()
-        margin = DOUBT * sqrt(2 * log(max(2, len(self.answers)) / 2))
-        leads = (
-            sign * (total / games - self.worth[0] / usual) - margin * sqrt(1 / games + 1 / usual) if games else UNTRIED
-            for games, total in zip(self.games[1:], self.worth[1:], strict=True)
-        )
-        place, lead = max(enumerate(leads, start=1), key=lambda one: one[1], default=(0, 0.0))
-        return place if lead > 0 else 0
 
     def richest(self) -> int:
         """Return the index of the answer with the greatest mean worth."""
@@ -197,27 +188,24 @@ class _Search:
         self._path: list[tuple[_Tried, int]] = []
         self._is_in_tree = True
         self._last = seen.phase + self.phases - 1
-        self._games = 0
 
     def play(self) -> None:
         """Play one game from the position, and add its worth to the tree."""
         self._path, self._is_in_tree = [], True
-        if self._is_flat:  # one round after another, each with its dice
-            self._rng.seed(self._games // len(self.root.answers))
-        self._games += 1
         found = self._played()
         for node, place in self._path:
             node.games[place] += 1
             node.worth[place] += found
 
     def answer(self) -> Answer:
-        return self.root.answers[self.root.richest() if self._is_flat else self._judged()]
-
-    def _judged(self) -> int:
-        return self.root.best()
+        return self.root.answers[self.root.richest() if self._is_flat else self.root.best()]
 
     def _played(self) -> float:
         raise NotImplementedError
+
+    def _is_over(self, state: BattleState, phase: int) -> bool:
+        """Whether the game, not only the part looked ahead, has ended with a phase."""
+        return not self._seen.battle and is_last(self._seen.rules, state, phase, self._seen.phases)
 
     def _tried(self, key: Hashable, position: Position, choice: Choice) -> Answer | None:
         """Return the answer to try in a position, or None if play continues outside the tree."""
@@ -231,6 +219,8 @@ class _Search:
                 return None
             node = self._tree[key] = self._node(position, choice)
         place = node.rarest() if self._is_flat else node.promising()
+        if not self._path:
+            self._rng.seed(node.games[place])
         self._path.append((node, place))
         return node.answers[place]
 
@@ -250,12 +240,6 @@ class _OnTable(_Search):
         super().__init__(seen, choice, seen.position, is_flat=is_flat)
         self._playout = Playout(seen.rules, self._answered, self._die, seen.fixed)
 
-    def _judged(self) -> int:
-        """Return the index of the best answer found. A phase asks dozens of questions with many answers of nearly
-        equal worth, so an answer must prove itself.
-        """
-        return self.root.proven()
-
     def _played(self) -> float:
         seen, phase = self._seen, self._seen.phase
         end = self._playout.one_phase(seen.position)
@@ -264,7 +248,7 @@ class _OnTable(_Search):
             if after is None:
                 break
             end, phase = self._playout.one_phase(after), phase + 1
-        return worth(seen.rules, end.state)
+        return worth(seen.rules, end.state, is_over=self._is_over(end.state, phase))
 
     def _die(self, sides: int) -> int:
         return self._rng.randrange(sides) + 1
@@ -296,9 +280,11 @@ class _InPress(_Search):
                 if begun is None:
                     break
                 node, phase = begun, phase + 1
-        if node.worth is None:
-            node.worth = worth(self._seen.rules, node.position.state)
-        return node.worth
+        rules, state = self._seen.rules, node.position.state
+        is_over = self._is_over(state, phase)
+        if is_over not in node.worth:
+            node.worth[is_over] = worth(rules, state, is_over=is_over)
+        return node.worth[is_over]
 
     def _next_phase(self, node: Node, phase: int) -> Node | None:
         key = OVER, phase, self._seen.phases

@@ -38,7 +38,7 @@ class Node:
         self.offer: Any = None  # options, as learners see them
         self.picture: Any = None  # arrays of the position, as learners see it
         self.usual: Node | None = None  # the node after the answer of a policy that always answers in the same way
-        self.worth: float | None = None  # to a search
+        self.worth: dict[bool, float] = {}  # to a search, by whether the game is over
         self.outcomes: list[Any] = []
         self.sums: list[int] = []
         if request is not None and not is_choice(request):

@@ -262,10 +262,14 @@ def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Po
     """Return the position at the start of the phase that follows phase number `phase` out of `phases`. If `phases` is
     0, play continues to the end.
 
-    Return None after the last phase or, when playing to the end, if no combat is left.
+    Return None if no phase follows.
     """
-    if phase >= (phases or MOST_PHASES):
-        return None
-    if phases == 0 and not rules.is_fighting(position.state):
-        return None
-    return rules.next_phase(position, phase)
+    return None if is_last(rules, position.state, phase, phases) else rules.next_phase(position, phase)
+
+
+def is_last(rules: Ruleset, state: BattleState, phase: int, phases: int) -> bool:
+    """Whether no phase follows phase `phase` of `phases`, which has ended in `state`.
+
+    If `phases` is 0, phases follow as long as a combat is left.
+    """
+    return phase >= (phases or MOST_PHASES) or (phases == 0 and not rules.is_fighting(state))
