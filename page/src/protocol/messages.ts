@@ -588,13 +588,15 @@ export interface ChargeEnds {
   target_lost: string;
 }
 
-/** Worth of each change to a scenario, largest effect first. */
+/** Worth of each change to a scenario, largest effect first. `left_out` lists changes that cannot be tried, with the reason, and `out_of_time` those for which no time was left. */
 export interface Worth {
   type: "Worth";
   id: number;
   base: [number, number];
   changes: Change[];
   without_effect: string[];
+  left_out: string[];
+  out_of_time: string[];
   assumes: string[];
 }
 

@@ -283,11 +283,16 @@ class Change(Message, frozen=True, kw_only=True):
 
 
 class Worth(Reply, frozen=True, kw_only=True):
-    """Worth of each change to a scenario, largest effect first."""
+    """Worth of each change to a scenario, largest effect first.
+
+    `left_out` lists changes that cannot be tried, with the reason, and `out_of_time` those for which no time was left.
+    """
 
     base: tuple[float, float]
     changes: tuple[Change, ...]
     without_effect: tuple[str, ...]
+    left_out: tuple[str, ...]
+    out_of_time: tuple[str, ...]
     assumes: tuple[str, ...]
 
 
