@@ -186,5 +186,15 @@ function withFiles(unit: Data): Data {
 export function withField(scenario: Data, path: Path, field: Field, value: unknown): Data {
     const isUsual = value === field.usual || (field.kind === "flag" && value === false && field.usual !== true);
     const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
-    return withValue(scenario, path, isUsual || isEmpty ? undefined : value);
+    const changed = withValue(scenario, path, isUsual || isEmpty ? undefined : value);
+    return field.is_of_own_turn && value === true ? withTurnOf(changed, path) : changed;
+}
+
+/** The scenario in which it is the turn of a unit, by the path of a status that no unit of the other side can have. */
+function withTurnOf(scenario: Data, path: Path): Data {
+    const side = text(at(scenario, [...path.slice(0, 2), "side"]));
+    if (side === "" || scenario.active === side) return scenario;
+    const key = String(path.at(-1));
+    const units = unitsOf(scenario).map((unit) => (unit.side === side ? unit : withValue(unit, [key], undefined)));
+    return { ...withValue(scenario, ["active"], side), unit: units };
 }

@@ -14,7 +14,7 @@ NUMBERS = read_numbers("pilein.rulesets.wab")
 CHARACTERISTICS = keys_of(Traits, mount=keys_of(Mount)[0])
 STATUSES = (
     flag("fleeing", "it is fleeing"),
-    flag("charged", "it charged this turn", is_of_contact=True),
+    flag("charged", "it charged this turn", is_of_contact=True, is_of_own_turn=True),
     flag("counter_charged", "it counter-charged this turn", is_of_contact=True),
     flag("pursued", "it came into contact by a pursuit in the turn before", is_of_contact=True),
     Key("move", "one of", default="", words="what it did in its last movement phase", options=MOVES),
