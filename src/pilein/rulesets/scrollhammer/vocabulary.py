@@ -115,6 +115,7 @@ ELSEWHERE: Mapping[str, str] = {
         ("light armour", "heavy armour", "barding"), "`Sv` of the profile is the armour save, all armour included"
     ),
     "Inv": "`Ward` of the profile is the ward save",
+    "hero": "a row of `members` with a profile of its own; `champion = true` leads the unit",
 }
 VOCABULARY = Vocabulary(
     ruleset="scrollhammer",

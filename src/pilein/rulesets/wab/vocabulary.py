@@ -95,7 +95,10 @@ ELSEWHERE: Mapping[str, str] = {
     "additional hand weapon": 'a weapon in each hand: `weapons = ["hand weapon", "hand weapon"]`',
     "Sv": "the save is made of `armour`, `shield` and `barding` of the profile",
     "ward save": "the sheet has one save, made of `armour`, `shield` and `barding`",
-    "champion": 'the sheet has none: a row of `members` with a profile of its own, of `type = "character"`',
+    **dict.fromkeys(
+        ("champion", "hero"),
+        'the sheet has none: a row of `members` with a profile of its own, of `type = "character"`',
+    ),
 }
 VOCABULARY = Vocabulary(
     ruleset="wab",
