@@ -75,6 +75,12 @@ def test_a_word_from_a_different_game_is_found_with_an_explanation_or_a_replacem
     assert any(word.name == text for word in words_of(vocabulary(name), text))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_word_hero_leads_to_the_members_of_a_unit(name: str) -> None:
+    (found,) = words_of(vocabulary(name), "hero")
+    assert "a row of `members`" in found.words
+
+
 def test_the_entry_for_a_spear_states_that_wab_has_no_weapons_for_close_combat() -> None:
     (found,) = words_of(vocabulary("wab"), "spear")
     assert found.topic == "elsewhere"

@@ -6,7 +6,7 @@ import pytest
 
 import pilein
 from pilein.engine.rulesets import names, ruleset_named
-from pilein.lab.assumptions import hints
+from pilein.lab.assumptions import hints, hints_on_page
 from pilein.lab.scenarios import Scenario
 from tests.lab.hunter import hunt, unit
 
@@ -19,6 +19,8 @@ def test_a_hint_says_that_no_unit_has_charged_in_the_press():
         "no unit has charged, and in the press units charge before play: write charged = true for a unit, "
         "or has_fought = true in a later round"
     )
+    (told,) = hints_on_page(hunt(2)).values()
+    assert told.endswith(": set charged for a unit, or set has_fought in a later round")
     assert hints(hunt(2, charged=True)) == ()
     assert hints(hunt(2, has_fought=True)) == ()
 
@@ -26,7 +28,7 @@ def test_a_hint_says_that_no_unit_has_charged_in_the_press():
 def test_a_hint_warns_of_lances_carried_by_models_on_foot():
     riders = hunt(2, charged=True, weapons=["lance"])
     assert hints(riders) == (
-        "'hunter' carry a lance on foot: write type = \"cavalry\" in its profile if they are mounted",
+        "'hunter' carries a lance on foot: write type = \"cavalry\" in its profile if they are mounted",
     )
     assert hints(riders.with_profile("hunter", type="cavalry")) == ()
 
@@ -35,13 +37,13 @@ def test_a_hint_warns_of_shields_without_effect_in_combat():
     saves, armed = {"Sv": 4}, {"charged": True, "weapons": ["great weapon", "shield"]}
     both = hunt(2, **armed).with_profile("hunter", **saves)
     (hint,) = hints(both)
-    assert hint.startswith("'hunter' carry a shield that is useless with a great weapon, which needs both hands: ")
+    assert hint.startswith("'hunter' carries a shield that is useless with a great weapon, which needs both hands: ")
     assert hint.endswith(": for combat, write the Sv without the shield")
     assert hints(both.with_unit("hunter", weapons=["hand weapon", "great weapon", "shield"])) == ()
     assert hints(both.with_profile("hunter", rules=["Parry"])) == ()
     assert hints(hunt(2, charged=True, weapons=["hand weapon", "shield"])) == (
         (
-            "'hunter' carry a shield that saves nothing by itself: "
+            "'hunter' carries a shield that saves nothing by itself: "
             "give their profile a Sv, which is the save with the shield"
         ),
     )
@@ -63,7 +65,7 @@ def test_a_hint_warns_of_shields_without_effect_in_a_wab_press():
     assert hints(fight) == ()
     (name, *_) = fight.profiles
     for changes, words in (
-        ({"shield": "pavise"}, "carry a pavise, which saves only against missiles, but nobody shoots in the press"),
+        ({"shield": "pavise"}, "carries a pavise, which saves only against missiles, but nobody shoots in the press"),
         (
             {"armour": "full plate"},
             "have a shield that gives no benefit with full plate (WAB-AR-09): remove the shield",
@@ -89,6 +91,8 @@ def test_a_hint_warns_of_a_hero_fielded_as_a_unit_of_skirmishers():
         "'hero' fight as a separate unit: to let them join 'hunter', "
         'write members = [{ profile = "hero" }] in that unit'
     )
+    (told,) = hints_on_page(Scenario.from_dict(hero)).values()
+    assert told.endswith(" let them join 'hunter', remove them, and add a hero to that unit")
 
 
 def test_a_hint_says_that_a_hero_far_from_friends_is_a_separate_unit():

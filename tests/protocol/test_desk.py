@@ -4,11 +4,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import pilein
 from pilein.engine.rulesets import rulesets_from
 from pilein.kernel.record import as_json
 from pilein.lab.scenarios import Scenario
+from pilein.lab.sensitivity_figures import Refused as Left
 from pilein.protocol.desk import reply
 from pilein.protocol.from_page import (
     AskBook,
@@ -160,6 +162,20 @@ def test_the_desk_reports_the_effect_of_a_change_on_the_wins_of_both_sides():
     first = found.changes[0]
     assert (first.words, first.unit) == ("models 1 -> 2", "noble")
     assert first.wins[0] == pytest.approx(-first.wins[1], abs=1e-6)
+
+
+def test_the_desk_tells_changes_without_effect_from_those_not_worked_out(monkeypatch):
+    left_out = (
+        Left("noble", "models 1 -> 2", "the limit of 60 s was reached; raise the limit with --limit", is_spent=True),
+        Left("noble", "a standard", "exact odds take too many states"),
+    )
+    found = pilein.worth(Scenario.from_text(example(DUEL)), of="noble", vary="models", explain=0)
+    monkeypatch.setattr(
+        "pilein.protocol.odds_messages.worth", lambda *_, **__: replace(found, effects=(), left_out=left_out)
+    )
+    answer = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
+    assert (answer.without_effect, answer.out_of_time) == ((), ("noble: models 1 -> 2",))
+    assert answer.left_out == ("noble: a standard (exact odds take too many states)",)
 
 
 @pytest.mark.parametrize("ruleset", FIVE)

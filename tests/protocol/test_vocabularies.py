@@ -42,3 +42,9 @@ def test_no_description_of_a_weapon_contains_an_underscore(ruleset):
 def test_the_page_is_told_which_statuses_only_a_unit_in_contact_can_have(ruleset, of_contact):
     unit = words(AskWords(id=1, ruleset=ruleset)).unit
     assert {field.key for field in unit if field.is_of_contact} == of_contact
+
+
+@pytest.mark.parametrize("ruleset", ["scrollhammer", "wab"])
+def test_the_page_is_told_that_only_a_unit_of_the_active_side_can_have_charged(ruleset):
+    unit = words(AskWords(id=1, ruleset=ruleset)).unit
+    assert [field.key for field in unit if field.is_of_own_turn] == ["charged"]

@@ -6,6 +6,7 @@ import { remember } from "./recent";
 import { type Around, Setup } from "./setup.svelte";
 import { OneAtATime } from "./working";
 
+export const ANEW = "anew"; // what one begins with instead of an example, which has a folder and a file
 const MOST = 6; // versions
 const PLAIN = ["duel", "plain_men", "press"]; // names of examples that are answered at once
 const FIRST = ["scrollhammer/duel", "wwpd/plain_men"]; // examples to begin with: their odds are told at once
@@ -225,7 +226,7 @@ export class OddsDesk implements Around {
     resume(toml: string): void {
         this.#leave();
         this.shown.type(toml);
-        this.shown.isEdited = false;
+        [this.shown.isEdited, this.shown.begun] = [false, ""];
     }
 
     #leave(): void {
@@ -247,7 +248,7 @@ export class OddsDesk implements Around {
             const words = await this.#wordsOf(ruleset);
             this.#leave();
             this.shown.edit(beginning(words));
-            this.shown.isEdited = false;
+            [this.shown.isEdited, this.shown.begun] = [false, ANEW];
         } catch (error) {
             this.#tell(error);
         }

@@ -1,4 +1,4 @@
-import type { Field } from "../protocol/messages";
+import type { Field, Words } from "../protocol/messages";
 import { at, type Data, type Path, table, tables, text, texts, withValue } from "./data";
 
 export type Pair = readonly [string, string];
@@ -145,16 +145,27 @@ export function withOwnProfile(scenario: Data, place: number): Data {
 
 const OF_A_HERO = ["champion", "leader", "hero"]; // what a single model of note is called, by ruleset
 
-/** The scenario with a hero in a unit: a model with numbers of its own, which begin as the unit's. */
-export function withHero(scenario: Data, place: number, flags: readonly string[]): Data {
+const BETTER = ["WS", "W", "A", "skill", "wounds"]; // numbers in which a hero is ahead of others by one
+
+/** The scenario with a hero in a unit: a model with numbers of its own, the unit's with a few that are better. */
+export function withHero(scenario: Data, place: number, words: Pick<Words, "member" | "profile">): Data {
+    const flags = words.member.filter((field) => field.kind === "flag").map((field) => field.key);
     const unit = unitsOf(scenario)[place] ?? {};
     const members = tables(unit.members);
     const profile = freeName(`${text(unit.name).replaceAll(" ", "_")}_hero`, Object.keys(table(scenario.profiles)));
     const own = at(scenario, ["profiles", text(unit.profile)]) ?? at(scenario, ["profiles", text(members[0]?.profile)]);
     const flag = OF_A_HERO.find((one) => flags.includes(one) && members.every((member) => !(one in member)));
     const hero = { profile, ...(flag ? { [flag]: true } : { models: 1 }) };
-    const copied = withValue(scenario, ["profiles", profile], own ?? {});
-    return withValue(copied, ["unit", place, "members"], [...members, hero]);
+    const better = Object.fromEntries(words.profile.flatMap((field) => improved(field, table(own)[field.key])));
+    const added = withValue(scenario, ["profiles", profile], { ...table(own), ...better });
+    return withValue(added, ["unit", place, "members"], [...members, hero]);
+}
+
+/** A number of a hero by its key, better by one than the given or usual one; none for what does not make a hero. */
+function improved(field: Field, given: unknown): [string, number][] {
+    const value = given ?? field.usual;
+    if (!BETTER.includes(field.key) || typeof value !== "number") return [];
+    return [[field.key, Math.max(value, Math.min(value + 1, field.most ?? Infinity))]];
 }
 
 /** The scenario in which two enemies are, or are no longer, in contact. */
@@ -186,5 +197,15 @@ function withFiles(unit: Data): Data {
 export function withField(scenario: Data, path: Path, field: Field, value: unknown): Data {
     const isUsual = value === field.usual || (field.kind === "flag" && value === false && field.usual !== true);
     const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
-    return withValue(scenario, path, isUsual || isEmpty ? undefined : value);
+    const changed = withValue(scenario, path, isUsual || isEmpty ? undefined : value);
+    return field.is_of_own_turn && value === true ? withTurnOf(changed, path) : changed;
+}
+
+/** The scenario in which it is the turn of a unit, by the path of a status that no unit of the other side can have. */
+function withTurnOf(scenario: Data, path: Path): Data {
+    const side = text(at(scenario, [...path.slice(0, 2), "side"]));
+    if (side === "" || scenario.active === side) return scenario;
+    const key = String(path.at(-1));
+    const units = unitsOf(scenario).map((unit) => (unit.side === side ? unit : withValue(unit, [key], undefined)));
+    return { ...withValue(scenario, ["active"], side), unit: units };
 }

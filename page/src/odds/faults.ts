@@ -38,14 +38,19 @@ const FIELDS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
     [/\bset active to (.+?) at the top of the file/g, (_, side) => `choose “its turn” for ${side}`],
     [/\bremove (charged|has_fought)\b/g, (_, key) => `untick ${labelOf(key!)}`],
     [/\bset (\w+) to (\w+)/g, (_, key, value) => `choose ${value} as ${labelOf(key!)}`],
+    [/\bset (charged|\w+_\w+)\b/g, (_, key) => `tick ${labelOf(key!)}`],
     [/`?\b(\w+) = true`?/g, (_, key) => `tick ${labelOf(key!)}`],
+    [/'(\w+_\w+)'/g, (_, name) => `'${labelOf(name!)}'`],
 ];
+
+/** What the engine says, in words of the form. */
+export function ofForm(words: string): string {
+    return FIELDS.reduce((found, [pattern, replacement]) => found.replace(pattern, replacement), words);
+}
 
 /** A fault in one sentence that speaks of the form. */
 export function inFormWords(fault: Pick<Fault, "reason" | "remedy">): string {
-    const said = (words: string): string =>
-        FIELDS.reduce((found, [pattern, replacement]) => found.replace(pattern, replacement), words);
-    return inWords({ reason: said(fault.reason), remedy: said(fault.remedy) });
+    return inWords({ reason: ofForm(fault.reason), remedy: ofForm(fault.remedy) });
 }
 
 /** Words of the engine as a sentence of their own. */

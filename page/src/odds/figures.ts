@@ -70,7 +70,10 @@ export function lossesInWords(unit: UnitOdds): string {
         unit.mean_losses.games === 0
             ? ["half the time", "nine times in ten"]
             : ["in half of the games", "in nine of ten"];
-    return `${mean} of ${unit.models} lost on average; ${halves} ${half} or fewer, ${most} ${few} to ${many}`;
+    const onAverage = `${mean} of ${unit.models} lost on average`;
+    if (many === 0) return `almost never loses any: ${onAverage}`;
+    const some = half === 0 ? "none" : `${half} or fewer`;
+    return `${onAverage}; ${halves} ${some}, ${most} ${few} to ${many}`;
 }
 
 /** The whole number of times in a hundred, of chances that are to add up to a hundred. */

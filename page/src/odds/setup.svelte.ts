@@ -30,6 +30,7 @@ export class Setup {
     toml = $state("");
     faults = $state.raw<readonly Fault[]>([]);
     hints = $state.raw<readonly string[]>([]);
+    begun = $state(""); // the example that it began as; "" if it came from elsewhere
     board = $state.raw<Board | null>(null);
     odds = $state.raw<Odds | null>(null);
     /** The text that `odds` are for: other figures are asked for this one. */
@@ -66,6 +67,7 @@ export class Setup {
         const before = this.past.at(-1);
         if (before === undefined) return;
         this.past = this.past.slice(0, -1);
+        this.begun = "";
         this.#take(before);
     }
 
@@ -112,6 +114,7 @@ export class Setup {
     open(name: string): void {
         this.#remember();
         this.isEdited = false;
+        this.begun = name;
         this.odds = null;
         this.#latest.stop();
         this.#work(async (turn) => {
@@ -131,6 +134,7 @@ export class Setup {
 
     /** Become a copy of another. */
     copy(other: Setup): void {
+        this.begun = other.begun;
         this.scenario = other.scenario;
         this.toml = other.toml;
         this.faults = other.faults;

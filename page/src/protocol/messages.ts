@@ -322,7 +322,7 @@ export interface Words {
   blocks: string[];
 }
 
-/** Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited. `plain` is the initial value of a required key in a new profile. `is_of_contact` marks a status that only a unit in contact can have. */
+/** Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited. `plain` is the initial value of a required key in a new profile. `is_of_contact` marks a status that only a unit in contact can have, and `is_of_own_turn` one that only a unit of the active side can have. */
 export interface Field {
   type: "Field";
   key: string;
@@ -335,6 +335,7 @@ export interface Field {
   is_required: boolean;
   plain: unknown;
   is_of_contact: boolean;
+  is_of_own_turn: boolean;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -588,13 +589,15 @@ export interface ChargeEnds {
   target_lost: string;
 }
 
-/** Worth of each change to a scenario, largest effect first. */
+/** Worth of each change to a scenario, largest effect first. `left_out` lists changes that cannot be tried, with the reason, and `out_of_time` those for which no time was left. */
 export interface Worth {
   type: "Worth";
   id: number;
   base: [number, number];
   changes: Change[];
   without_effect: string[];
+  left_out: string[];
+  out_of_time: string[];
   assumes: string[];
 }
 

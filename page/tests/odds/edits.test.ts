@@ -7,6 +7,7 @@ import {
     modelsOf,
     pairsOf,
     sidesOf,
+    unitsOf,
     withContact,
     withField,
     withOwnProfile,
@@ -127,4 +128,19 @@ describe("differences", () => {
             "levy: WS 2 → as usual",
         ]);
     });
+});
+
+test("a status of the own turn makes it the turn of that unit's side, and takes it from the other side", () => {
+    const charged = aField({ key: "charged", kind: "flag", is_of_own_turn: true });
+    const first = withField(aScenario(), ["unit", 0, "charged"], charged, true);
+    expect(first.active).toBe("hills");
+    const other = withField(first, ["unit", 1, "charged"], charged, true);
+    expect(other).toEqual({
+        ...aScenario(),
+        active: "marches",
+        unit: [unitsOf(aScenario())[0], { ...unitsOf(aScenario())[1], charged: true }],
+    });
+    expect(withField(other, ["unit", 1, "charged"], charged, false).active).toBe("marches");
+    const wherever = { ...charged, is_of_own_turn: false };
+    expect(withField(first, ["unit", 1, "charged"], wherever, true).active).toBe("hills");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inFormWords } from "../../src/odds/faults";
+import { inFormWords, ofForm } from "../../src/odds/faults";
 
 test("faults speak of the fields of the form", () => {
     const words = [
@@ -10,7 +10,14 @@ test("faults speak of the fields of the form", () => {
             "remove charged, or set active to houses at the top of the file",
             "'noble' cannot have charged, because it is the turn of 'hills'; untick charged, or choose “its turn” for houses",
         ],
+        ["'knights_hero' carries a lance", "", "'knights hero' carries a lance"],
         ["a lance needs a mount", "set type to cavalry", "a lance needs a mount; choose cavalry as type"],
     ] as const;
     for (const [reason, remedy, said] of words) expect(inFormWords({ reason, remedy })).toBe(said);
+});
+
+test("hints speak of the fields of the form", () => {
+    const words = "no unit has charged: set charged for a unit, or set has_fought in a later round";
+    expect(ofForm(words)).toBe("no unit has charged: tick charged for a unit, or tick has fought in a later round");
+    expect(ofForm("set type to cavalry in its profile")).toBe("choose cavalry as type in its profile");
 });

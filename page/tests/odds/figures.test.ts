@@ -91,8 +91,13 @@ describe("losses", () => {
             fates: [],
         };
         expect(lossesInWords({ ...unit, losses: chances(0.5, 0.25, 0.25) })).toBe(
-            "0.8 of 2 lost on average; half the time 0 or fewer, nine times in ten 0 to 2",
+            "0.8 of 2 lost on average; half the time none, nine times in ten 0 to 2",
         );
+        const unhurt = { ...unit, mean_losses: { ...unit.mean_losses, mean: 0.02 } };
+        expect(lossesInWords({ ...unhurt, losses: chances(0.98, 0.02, 0) })).toBe(
+            "almost never loses any: 0.0 of 2 lost on average",
+        );
+        expect(lossesInWords({ ...unit, losses: chances(0.3, 0.4, 0.3) })).toContain("half the time 1 or fewer, ");
         expect(lossesInWords({ ...unit, models: 1, losses: chances(0.6, 0.4) })).toBe("lost in 40.0 % of all fights");
     });
 
@@ -100,7 +105,7 @@ describe("losses", () => {
         const mean_losses = { type: "Mean" as const, mean: 0.75, games: 40, low: 0.5, high: 1 };
         const fates = { type: "UnitOdds" as const, unit: "guards", side: "hills", models: 2, mean_losses, fates: [] };
         expect(lossesInWords({ ...fates, losses: chances(0.5, 0.25, 0.25) })).toBe(
-            "about 0.8 (0.5 to 1.0) of 2 lost on average; in half of the games 0 or fewer, in nine of ten 0 to 2",
+            "about 0.8 (0.5 to 1.0) of 2 lost on average; in half of the games none, in nine of ten 0 to 2",
         );
         const kept = chance("", 1, [0.912, 1], 40);
         expect(lossesInWords({ ...fates, models: 1, losses: [kept] })).toBe("lost in at most 8.8 % of all fights");

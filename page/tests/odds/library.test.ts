@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withHero } from "../../src/odds/edits";
 import { searched, takenFrom, withLibraryUnit } from "../../src/odds/library";
+import { aField } from "./samples";
 
 const scenario = {
     ruleset: "scrollhammer",
@@ -52,10 +53,14 @@ test("units are found by name, weapon and example", () => {
     expect(searched(units, "line spear").map((one) => one.name)).toEqual(["spears"]);
 });
 
-test("a hero has numbers of its own, which begin as the unit's", () => {
-    const with1 = withHero(scenario, 1, ["standard", "champion"]);
-    expect(with1.profiles).toMatchObject({ spears_hero: { WS: 3 } });
+test("a hero has numbers of its own, the unit's with a few that are better", () => {
+    const flags = ["standard", "champion"].map((key) => aField({ key, kind: "flag" }));
+    const numbers = [aField({ key: "WS", most: 4 }), aField({ key: "A", usual: 1 }), aField({ key: "Ld", usual: 7 })];
+    const with1 = withHero(scenario, 1, { member: flags, profile: numbers });
+    expect(with1.profiles).toMatchObject({ spears_hero: { WS: 4, A: 2 } });
+    expect(with1.profiles).not.toHaveProperty("spears_hero.Ld");
     expect((with1.unit as { members?: unknown }[])[1]!.members).toEqual([{ profile: "spears_hero", champion: true }]);
-    const with2 = withHero(with1, 1, ["champion"]);
+    const with2 = withHero(with1, 1, { member: flags, profile: numbers });
     expect((with2.unit as { members: unknown[] }[])[1]!.members[1]).toEqual({ profile: "spears_hero 2", models: 1 });
+    expect(with2.profiles).toHaveProperty(["spears_hero 2", "WS"], 4);
 });

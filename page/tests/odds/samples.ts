@@ -75,7 +75,7 @@ export function checked(toml: string, values: Partial<ScenarioChecked> = {}): Sc
 export function aField(values: Partial<Field>): Field {
     return {
         ...{ type: "Field", key: "WS", kind: "number", words: "skill", least: 1, most: 10 },
-        ...{ options: [], usual: null, is_required: false, plain: null, is_of_contact: false },
+        ...{ options: [], usual: null, is_required: false, plain: null, is_of_contact: false, is_of_own_turn: false },
         ...values,
     };
 }

@@ -103,11 +103,13 @@ def _tried(
     if change.scenario is None:
         return refused(change.reason)
     if begun.is_spent:
-        return refused(str(terms.meter.out_of_time()))
+        return refused(str(terms.meter.out_of_time()), is_spent=True)
     try:
         return _effect(terms.scenario, change, before, solve(change.scenario), points(terms.scenario, change, prices))
+    except Spent as error:
+        return refused(str(error), is_spent=True)
     except TooMuch as error:
-        return refused(str(error) if isinstance(error, Spent) else error.why)
+        return refused(error.why)
 
 
 def _effect(scenario: Scenario, change: Change, before: Standing, after: Standing, cost: float) -> Effect:

@@ -118,11 +118,12 @@ class Effect(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """Change that was left out, with the reason."""
+    """Change that was left out, with the reason. `is_spent` means that a limit of time or memory was reached."""
 
     unit: str
     change: str
     reason: str
+    is_spent: bool = False
 
 
 class Worth(Answer, Struct, frozen=True):

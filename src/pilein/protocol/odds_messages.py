@@ -89,10 +89,9 @@ def worth_of(query: AskWorth) -> Worth:
         id=query.id,
         base=(one, other),
         changes=tuple(one for one in changes if any(one.wins)),
-        without_effect=(
-            *(f"{one.unit}: {one.words}" for one in changes if not any(one.wins)),
-            *(f"{one.unit}: {one.change} ({one.reason})" for one in found.left_out),
-        ),
+        without_effect=tuple(f"{one.unit}: {one.words}" for one in changes if not any(one.wins)),
+        left_out=tuple(f"{one.unit}: {one.change} ({one.reason})" for one in found.left_out if not one.is_spent),
+        out_of_time=tuple(f"{one.unit}: {one.change}" for one in found.left_out if one.is_spent),
         assumes=_in_lines(found.assumptions),
     )
 

@@ -57,7 +57,7 @@ class Field(Message, frozen=True, kw_only=True):
     """Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited.
 
     `plain` is the initial value of a required key in a new profile. `is_of_contact` marks a status that only a unit in
-    contact can have.
+    contact can have, and `is_of_own_turn` one that only a unit of the active side can have.
     """
 
     key: str
@@ -70,6 +70,7 @@ class Field(Message, frozen=True, kw_only=True):
     is_required: bool = False
     plain: Any = None
     is_of_contact: bool = False
+    is_of_own_turn: bool = False
 
 
 class Word(Message, frozen=True, kw_only=True):
@@ -283,11 +284,16 @@ class Change(Message, frozen=True, kw_only=True):
 
 
 class Worth(Reply, frozen=True, kw_only=True):
-    """Worth of each change to a scenario, largest effect first."""
+    """Worth of each change to a scenario, largest effect first.
+
+    `left_out` lists changes that cannot be tried, with the reason, and `out_of_time` those for which no time was left.
+    """
 
     base: tuple[float, float]
     changes: tuple[Change, ...]
     without_effect: tuple[str, ...]
+    left_out: tuple[str, ...]
+    out_of_time: tuple[str, ...]
     assumes: tuple[str, ...]
 
 

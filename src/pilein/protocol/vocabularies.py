@@ -98,6 +98,7 @@ def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> It
             is_required=is_required,
             plain=(plain or {}).get(key.name, key.least) if is_required else None,
             is_of_contact=key.is_of_contact,
+            is_of_own_turn=key.is_of_own_turn,
         )
 
 

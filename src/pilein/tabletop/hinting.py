@@ -7,7 +7,7 @@ from typing import TypeAlias
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import INCH
-from pilein.kernel.remedies import line
+from pilein.kernel.remedies import Remedy, line
 from pilein.tabletop.checking import stands
 from pilein.tabletop.scenario import Scenario
 
@@ -25,7 +25,8 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
     if any(unit.statuses.get(status) for unit in scenario.units for status in later):
         return
     or_later = f", or {later[0]} = true in a later round" if later else ""
-    mend = line(CHARGED) + f" for a unit{or_later}"
+    on_page = f", or set {later[0]} in a later round" if later else ""
+    mend = line(CHARGED) + Remedy(f" for a unit{or_later}", on_page=f" for a unit{on_page}")
     yield "no unit has charged, and in the press units charge before play: " + mend
 
 
@@ -34,7 +35,7 @@ def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...])
     for name in _profiles_with(scenario, weapon):
         if scenario.profiles[name].values.get(key) not in mounted:
             mend = line(key, f'"{mounted[0]}"') + " in its profile if they are mounted"
-            yield f"{name!r} carry a {weapon} on foot: " + mend
+            yield f"{name!r} carries a {weapon} on foot: " + mend
 
 
 def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) -> Iterator[str]:
@@ -63,7 +64,8 @@ def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
         friend = next(_friends_beside(scenario, number), "") if is_hero else ""
         if friend:
             members = f'members = [{{ profile = "{unit.members[0].profile}" }}]'
-            yield f"{unit.name!r} fight as a separate unit: to let them join {friend!r}, write {members} in that unit"
+            join = f"{unit.name!r} fight as a separate unit: to let them join {friend!r}, "
+            yield join + Remedy(f"write {members} in that unit", on_page="remove them, and add a hero to that unit")
 
 
 def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:

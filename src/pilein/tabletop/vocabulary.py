@@ -31,7 +31,8 @@ class Key(Struct, frozen=True):
 
     A `default` of `...` makes the key required; None means "none". `options` apply to the kind "one of". The kind
     "unit", the name of a unit in the scenario, is allowed only for statuses. `words` explains the key. `of` names a
-    key without which this key has no effect. `is_of_contact` marks a status that only a unit in contact can have.
+    key without which this key has no effect. `is_of_contact` marks a status that only a unit in contact can have, and
+    `is_of_own_turn` one that only a unit of the active side can have.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Key(Struct, frozen=True):
     options: tuple[str, ...] = ()
     of: str = ""
     is_of_contact: bool = False
+    is_of_own_turn: bool = False
 
 
 def whole(values: Values, name: str) -> int:
@@ -52,9 +54,9 @@ def whole(values: Values, name: str) -> int:
     return value
 
 
-def flag(name: str, words: str = "", *, is_of_contact: bool = False) -> Key:
+def flag(name: str, words: str = "", *, is_of_contact: bool = False, is_of_own_turn: bool = False) -> Key:
     """Return a boolean key whose default is false."""
-    return Key(name, "bool", default=False, words=words, is_of_contact=is_of_contact)
+    return Key(name, "bool", default=False, words=words, is_of_contact=is_of_contact, is_of_own_turn=is_of_own_turn)
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):

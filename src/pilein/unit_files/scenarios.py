@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint, listed, shortened
-from pilein.kernel.remedies import command, line
+from pilein.kernel.remedies import Remedy, command, line
 from pilein.tabletop.loading import Vocabularies, no_unit_files
 from pilein.tabletop.notation.files import BACKSLASH, Contents, parsed, text_of
 from pilein.tabletop.notation.members import MOST_IN_UNIT
@@ -95,7 +95,8 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
     file, (first, *others) = top.source.file, [*units] or ["NAME"]  # type: ignore[misc]
     pair = " ".join(shlex.quote(shortened(name)) for name in (first, *(others or [first])[:1]))
     fight = command(f"let two of the units fight with `pilein lab matchup {shlex.quote(file)} {pair}`, or ")
-    remedy = fight + f'write a scenario that uses this file: units = "{Path(file).name}", use = "{first}"'
+    used = f'write a scenario that uses this file: units = "{Path(file).name}", use = "{first}"'
+    remedy = fight + Remedy(used, on_page="open a scenario, which has its units in [[unit]]")
     return BadScenario("this file is a unit file, not a scenario", file=file, remedy=remedy)
 
 

@@ -42,6 +42,7 @@ def test_a_hero_added_with_one_click_has_a_profile_that_can_be_edited(opened, ex
     page = at_odds(opened, "#/odds?example=scrollhammer/knights_and_spears.toml")
     spears = page.locator("section[aria-label^='unit ']").last
     spears.get_by_role("button", name="Add a hero").click()
+    expect(page.locator("[data-key$='_hero.WS']")).to_be_focused()
     strength = page.locator("[data-key^='profiles.'][data-key*='_hero.'][data-key$='.A']").first
     strength.fill("9")
     expect(page.get_by_label("Losses")).to_be_visible()

@@ -158,9 +158,23 @@ def test_odds_sampled_from_games_are_never_shown_as_certain(opened, expect):
     expect(page.get_by_role("region", name="Losses").locator(".whiskers")).to_have_count(2)
 
 
+def worth(**lists):
+    """A reply about the worth of changes that has only the given lists of changes."""
+    empty = {"changes": [], "without_effect": [], "left_out": [], "out_of_time": [], "assumes": []}
+    return {"type": "Worth", "base": [0.5, 0.5], **empty, **lists}
+
+
+def test_the_sensitivity_panel_counts_the_changes_that_were_not_worked_out_in_time(opened, expect):
+    lists = {"without_effect": ["noble: Ld 9 -> 10"], "out_of_time": ["noble: models 1 -> 2", "noble: WS 6 -> 7"]}
+    page = with_stub(opened, Stub({"AskWorth": lambda _: worth(**lists)}), f"#/odds?example={DESK}")
+    page.get_by_text("What would change it").click()
+    expect(page.get_by_text("Without effect: noble: Ld 9 → 10.")).to_be_visible()
+    expect(page.get_by_text("Not worked out in time (2): noble: models 1 → 2, noble: WS 6 → 7.")).to_be_visible()
+    expect(page.get_by_text("Left out")).to_have_count(0)
+
+
 def test_panels_computed_for_a_previous_set_up_are_marked_as_outdated(opened, expect):
-    worth = {"type": "Worth", "base": [0.5, 0.5], "changes": [], "without_effect": [], "assumes": []}
-    stub = Stub({"AskWorth": lambda _: worth})
+    stub = Stub({"AskWorth": lambda _: worth()})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")
     page.get_by_text("What would change it").click()
     page.get_by_text("Now hills win 50.0 %").wait_for()
@@ -172,8 +186,8 @@ def test_panels_computed_for_a_previous_set_up_are_marked_as_outdated(opened, ex
 
 
 def test_the_sensitivity_panel_of_a_fight_on_a_table_compares_two_units_in_contact(opened, expect):
-    asked, worth = [], {"type": "Worth", "base": [0.5, 0.5], "changes": [], "without_effect": [], "assumes": []}
-    stub = Stub({"AskOdds": lambda _: sampled_odds(0.6, 0.5), "AskWorth": lambda one: asked.append(one) or worth})
+    asked = []
+    stub = Stub({"AskOdds": lambda _: sampled_odds(0.6, 0.5), "AskWorth": lambda one: asked.append(one) or worth()})
     page = with_stub(opened, stub, f"#/odds?example={DEMO}")
     page.get_by_text("What would change it").click()
     panel = page.locator("details", has_text="What would change it").first

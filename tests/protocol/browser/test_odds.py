@@ -120,6 +120,23 @@ def test_a_different_game_and_an_example_can_be_chosen_on_the_page(opened, expec
     expect(field(page, "profiles.militia.skill").first).to_have_value("3")
 
 
+def test_the_keyboard_goes_through_the_examples_and_enter_opens_one(opened, expect):
+    page = of_example(opened)
+    box, unit = page.get_by_label("Begin with"), page.get_by_role("region", name="unit noble", exact=True)
+    expect(unit).to_be_visible()
+    here = box.input_value()
+    box.press("ArrowDown")
+    box.press("ArrowDown")
+    expect(page.get_by_role("button", name="Open it")).to_be_visible()
+    there = box.input_value()
+    assert there not in (here, "")
+    expect(unit).to_be_visible()
+    box.press("Enter")
+    expect(unit).to_have_count(0)
+    expect(box).to_have_value(there)
+    expect(page.get_by_role("button", name="Open it")).to_have_count(0)
+
+
 def test_a_damaged_link_to_odds_is_reported(opened):
     page = opened("#/odds?a=AAAA")
     page.get_by_text("This link is damaged").wait_for()

@@ -101,7 +101,7 @@ ELSEWHERE: Mapping[str, str] = {
     ),
     "additional hand weapon": 'name both: `weapons = ["sword", "sword"]` or `["sword", "dagger"]`',
     "ward save": "`Inv` of the profile is the Invulnerable save",
-    "champion": "a row of `members` with a profile of its own",
+    **dict.fromkeys(("champion", "hero"), "a row of `members` with a profile of its own"),
 }
 VOCABULARY = Vocabulary(
     ruleset="scorched",

@@ -183,7 +183,7 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
             words = _why_idle(scenario, member)
             if words and member.profile not in told:
                 told.add(member.profile)
-                yield f"{member.profile!r} carry a shield {words}"
+                yield f"{member.profile!r} carries a shield {words}"
 
 
 def _why_idle(scenario: Scenario, member: Member) -> str:

@@ -27,7 +27,7 @@ class Weapon(Struct, frozen=True):
     """
 
     name: str
-    base_type: Annotated[str, InFile("weapons of one base type make a pair; default: its own name")] = ""
+    base_type: Annotated[str, InFile("base type, of which two make a pair; default: its own name")] = ""
     S: Annotated[int, InFile("added to the bearer's Strength", -9, 9)] = 0
     I: Annotated[int, InFile("added to the bearer's Initiative", -9, 9)] = 0  # noqa: E741 - the register's name
     AP: Annotated[int, InFile("armour piercing", 0, 6)] = 0

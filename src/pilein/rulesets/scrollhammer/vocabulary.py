@@ -12,7 +12,7 @@ RULINGS = read_rulings("pilein.rulesets.scrollhammer")
 NUMBERS = read_numbers("pilein.rulesets.scrollhammer")
 CHARACTERISTICS = keys_of(Traits)
 STATUSES = (
-    flag("charged", "its charge succeeded this turn", is_of_contact=True),
+    flag("charged", "its charge succeeded this turn", is_of_contact=True, is_of_own_turn=True),
     flag("counter_attacked", "it counter-attacked this turn", is_of_contact=True),
     flag("falling_back", "it broke or fled"),
     flag("gone_to_ground", "it went to ground (shooting chapter)"),
@@ -115,6 +115,7 @@ ELSEWHERE: Mapping[str, str] = {
         ("light armour", "heavy armour", "barding"), "`Sv` of the profile is the armour save, all armour included"
     ),
     "Inv": "`Ward` of the profile is the ward save",
+    "hero": "a row of `members` with a profile of its own; `champion = true` leads the unit",
 }
 VOCABULARY = Vocabulary(
     ruleset="scrollhammer",

@@ -184,7 +184,7 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
         values = scenario.profiles[name].values
         armour, shield = values.get("armour"), values.get("shield")
         if shield == "pavise" and scenario.press and "Pavise in combat" not in member.rules:
-            yield f"{name!r} carry a pavise, which saves only against missiles, but nobody shoots in the press"
+            yield f"{name!r} carries a pavise, which saves only against missiles, but nobody shoots in the press"
         elif shield != "none" and (armour == "full plate" or (armour == "partial plate" and _rides(values))):
             yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): remove the shield"
 

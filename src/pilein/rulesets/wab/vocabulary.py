@@ -14,7 +14,7 @@ NUMBERS = read_numbers("pilein.rulesets.wab")
 CHARACTERISTICS = keys_of(Traits, mount=keys_of(Mount)[0])
 STATUSES = (
     flag("fleeing", "it is fleeing"),
-    flag("charged", "it charged this turn", is_of_contact=True),
+    flag("charged", "it charged this turn", is_of_contact=True, is_of_own_turn=True),
     flag("counter_charged", "it counter-charged this turn", is_of_contact=True),
     flag("pursued", "it came into contact by a pursuit in the turn before", is_of_contact=True),
     Key("move", "one of", default="", words="what it did in its last movement phase", options=MOVES),
@@ -95,7 +95,10 @@ ELSEWHERE: Mapping[str, str] = {
     "additional hand weapon": 'a weapon in each hand: `weapons = ["hand weapon", "hand weapon"]`',
     "Sv": "the save is made of `armour`, `shield` and `barding` of the profile",
     "ward save": "the sheet has one save, made of `armour`, `shield` and `barding`",
-    "champion": 'the sheet has none: a row of `members` with a profile of its own, of `type = "character"`',
+    **dict.fromkeys(
+        ("champion", "hero"),
+        'the sheet has none: a row of `members` with a profile of its own, of `type = "character"`',
+    ),
 }
 VOCABULARY = Vocabulary(
     ruleset="wab",

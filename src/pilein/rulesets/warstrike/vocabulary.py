@@ -51,7 +51,9 @@ ELSEWHERE: Mapping[str, str] = {
     "shield": "the text has no shields: raise the profile's `Ar` (or `Ev`, against shots)",
     "Sv": "`Ar` of the profile is Armor: compared with the attack's AP it gives the save",
     "ward save": "there is none: `To` of the profile, dice that must all succeed for a kill, is nearest to it",
-    "champion": "a row of `members` with a profile of its own; `leader = true` leads the unit",
+    **dict.fromkeys(
+        ("champion", "hero"), "a row of `members` with a profile of its own; `leader = true` leads the unit"
+    ),
 }
 VOCABULARY = Vocabulary(
     ruleset="warstrike",

@@ -47,7 +47,7 @@ ELSEWHERE: Mapping[str, str] = {
     "shield": "the text has no shields: raise `melee_defense` of the profile or of a weapon; it improves the save",
     "Sv": "`save` of the profile is the Defensive Save; `armor` makes it harder to wound",
     "ward save": "`save` of the profile is the Defensive Save: nothing lowers it but Melee Offense",
-    "champion": "a row of `members` with a profile of its own; `leader = true` is hit last",
+    **dict.fromkeys(("champion", "hero"), "a row of `members` with a profile of its own; `leader = true` is hit last"),
 }
 VOCABULARY = Vocabulary(
     ruleset="wwpd",
