@@ -1,10 +1,15 @@
 import { chanceInShort } from "../../lib/chances";
-import type { Board, Chance, Course, Unit } from "../../protocol/messages";
+import type { Board, Chance, Course, GameOver, Unit } from "../../protocol/messages";
 import type { Logged } from "../seat.svelte";
+
+/** The heading of an end: only a game that does not go on is over. */
+export function endHeading(over: GameOver, phase: number): string {
+    return over.is_to_go_on ? `Phase ${phase} is over; the combat goes on` : "The game is over";
+}
 
 /** What became of a game, in a few words. */
 export function endWords(board: Board, winner: number | null, isOurs: boolean | null): string {
-    if (winner === null) return "Nobody has won yet";
+    if (winner === null) return "Nobody won";
     const side = board.sides[winner]!;
     if (isOurs === null) return `${side} won`;
     return isOurs ? `You won: ${side}` : `You lost: ${side} won`;
