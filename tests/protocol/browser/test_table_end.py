@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.protocol.browser.at_a_table import ENDED, HERE, SENSIBLE, answer_all, at_a_table, question
+from tests.protocol.browser.at_a_table import ENDED, HERE, SENSIBLE, answer_all, at_a_table, is_over, question
 
 DEMO = "scrollhammer/demo.toml"
 
@@ -73,9 +73,12 @@ def test_the_replay_and_the_odds_of_a_finished_game_open_with_one_click(ended, e
 
 def test_a_phase_that_ended_undecided_can_be_followed_by_the_next_phase(opened, expect):
     page = at_a_table(opened, "wwpd/plain_men.toml", HERE, SENSIBLE)
+    expect(page.locator(".now")).to_contain_text("There was nothing for you to decide.")
     page.get_by_role("button", name="Next phase").click()
     page.wait_for_function(
         "() => document.querySelector('.standing')?.innerText.includes('phase 2') || document.querySelector('.won')"
     )
     expect(page.locator(".log")).to_contain_text(re.compile("phase", re.IGNORECASE))
     expect(question(page).or_(page.locator(ENDED)).first).to_be_visible()
+    if is_over(page):
+        expect(page.locator(".now")).to_contain_text("In phase 2 there was nothing for you to decide.")
