@@ -1,4 +1,5 @@
 import type { Chance, Mean } from "../protocol/messages";
+import { counted } from "./words";
 
 /** How sure a figure is: `games` 0 is exact. */
 export type Sureness = Pick<Chance, "games" | "low" | "high">;
@@ -23,6 +24,11 @@ export function chanceInShort(chance: Chance, digits = 1): string {
     if (chance.chance <= 0) return `at most ${percent(bounded(chance.high, 1, digits, Math.ceil), digits)}`;
     if (chance.chance >= 1) return `at least ${percent(bounded(chance.low, 0, digits, Math.floor), digits)}`;
     return `about ${percent(chance.chance, digits)}`;
+}
+
+/** How often it came: "3 of 4 games"; "" of what is exact. */
+export function countInWords({ chance, games }: Chance): string {
+    return games === 0 ? "" : `${Math.round(chance * games)} of ${counted(games, "game")}`;
 }
 
 /** A chance and how sure it is: "64.3 %", or of games "about 64.3 % (52.1 to 75.0)". */

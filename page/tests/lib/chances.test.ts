@@ -3,6 +3,7 @@ import {
     chanceInShort,
     chanceInWords,
     complement,
+    countInWords,
     isExact,
     meanInWords,
     percent,
@@ -40,6 +41,12 @@ describe("a sampled chance", () => {
         expect(chanceInWords(chance("x", 1, [0.2065, 1], 1), 0)).toBe("at least 20 %");
         expect(chanceInWords(chance("x", 1, [0.9981, 1], 2000), 0)).toBe("at least 99 %");
         expect(chanceInWords(chance("x", 0, [0, 0.0019], 2000), 0)).toBe("at most 1 %");
+    });
+
+    test("has the games that it was counted in", () => {
+        expect(countInWords(chance("x", 0.75, [0.3, 0.95], 4))).toBe("3 of 4 games");
+        expect(countInWords(chance("x", 0, [0, 0.79], 1))).toBe("0 of 1 game");
+        expect(countInWords(chance("x", 0.5))).toBe("");
     });
 
     test("of several outcomes together has an interval too", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Asked, Option } from "../../src/protocol/messages";
-import { bare, bareItems } from "../../src/table/play/chips";
+import { bare, bareItems, chipsOf } from "../../src/table/play/chips";
 
 function option(index: number, values: Partial<Option> = {}): Option {
     const nothing = { type: "Option" as const, words: "", answer: index, note: "", place: null, unit: null };
@@ -24,6 +24,7 @@ describe("buttons on the board", () => {
             ],
         });
         expect(bare(charges).map((one) => one.index)).toEqual([1, 2, 3]);
+        expect(chipsOf(charges).map((one) => one.index)).toEqual([1, 2, 3, 0]);
     });
 
     test("stand for all answers about one unit, and for no place", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { ticks } from "../../src/chart/scale";
-import type { Board, Chance, Course, Line } from "../../src/protocol/messages";
+import type { Board, Chance, Course, GameOver, Line } from "../../src/protocol/messages";
 import { chance } from "../odds/samples";
 import type { Logged } from "../../src/table/seat.svelte";
-import { endWords, reasons, sharesInWords, turningPoints } from "../../src/table/play/ending";
+import { endHeading, endWords, idleWords, reasons, sharesInWords, turningPoints } from "../../src/table/play/ending";
 
 function told(...texts: string[]): Logged[] {
     return texts.map((text) => ({ line: { kind: "event", text, heading: null } as Line, phase: 1, turn: 1 }));
@@ -29,7 +29,23 @@ test("the end says who won, and to a player whether that is them", () => {
     expect(endWords(board, 1, false)).toBe("You lost: hills won");
     expect(endWords(board, 0, true)).toBe("You won: legion");
     expect(endWords(board, 0, null)).toBe("legion won");
-    expect(endWords(board, null, null)).toBe("Nobody has won yet");
+    expect(endWords(board, null, null)).toBe("Nobody won");
+});
+
+test("only a game that does not go on is called over", () => {
+    expect(endHeading({ is_to_go_on: true } as GameOver, 1)).toBe("Phase 1 is over; the combat goes on");
+    expect(endHeading({ is_to_go_on: false } as GameOver, 1)).toBe("The game is over");
+});
+
+test("the end says if a player was asked nothing in the phase just played", () => {
+    const decided = (side: number, phase: number): Logged =>
+        ({ line: { kind: "decision", text: "", heading: null, side } as unknown as Line, phase, turn: 1 }) as Logged;
+    const plays = (side: number): boolean => side === 0;
+    const log = [...told("a"), decided(0, 1), decided(1, 2)];
+    expect(idleWords(log, 2, plays)).toBe("In phase 2 there was nothing for you to decide.");
+    expect(idleWords(log, 1, plays)).toBe("");
+    expect(idleWords([...log, decided(0, 2)], 2, plays)).toBe("");
+    expect(idleWords([], 1, plays)).toBe("There was nothing for you to decide.");
 });
 
 test("shares that were sampled from games are never certain", () => {

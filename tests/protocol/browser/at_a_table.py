@@ -9,6 +9,7 @@ HERE, REMOTE, SENSIBLE = "*here", "*remote", "sensible"
 OPEN = "button:has-text('Open the table'), button:has-text('Play both sides here')"
 TRIES = 5
 USUAL = "[data-usual]:not(:disabled)"
+ENDED = "[data-end]"  # heading at the end of a phase or game
 LONGEST = 300.0  # seconds that a phase may take on a busy machine
 
 
@@ -35,7 +36,7 @@ def link_for(page: Any, whom: str) -> str:
 
 
 def is_over(page: Any) -> bool:
-    return bool(page.get_by_role("heading", name="The game is over").count())
+    return bool(page.locator(ENDED).count())
 
 
 def answer_all(*pages: Any) -> int:
@@ -90,7 +91,7 @@ def wait_for_a_question(page: Any) -> None:
     Raises:
         Ended: the game is over.
     """
-    page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
+    page.locator(USUAL).or_(page.locator(ENDED)).first.wait_for()
     if is_over(page):
         raise Ended
 

@@ -14,7 +14,7 @@ VIEWS = {  # the address of a view, the button that leads on from there, and the
     "games": ("#/table", "", "button:has-text('Scrollhammer')"),
     "set-up": ("#/table?example=scrollhammer/demo.toml", "", "button:has-text('Open the table')"),
     "table": ("#/", "button:has-text('Play a phase now')", "[data-usual]"),
-    "end": ("#/", "button:has-text('Play a phase now')", ".won"),
+    "end": ("#/", "button:has-text('Play a phase now')", "[data-end]"),
     "replay": ("#/replay", "", "input[type=file]"),
     "book": ("#/book/scrollhammer", "", "aside input"),
 }

@@ -112,6 +112,9 @@ def test_each_forecast_beside_an_answer_states_its_own_certainty(opened, expect,
     expect(first).to_contain_text("Enter")
     expect(first.locator(".wins")).to_have_text(words, use_inner_text=True)
     expect(first.locator(".whiskers")).to_have_count(0 if wins is EXACT else 1)
+    counted = {id(ONE): "1 of 1 game", id(FORTY): "26 of 40 games"}.get(id(wins))
+    expect(first.get_by_text(counted or " of ")).to_have_count(1 if counted else 0)
+    expect(page.get_by_text("Only 1 game for each answer")).to_have_count(1 if wins is ONE else 0)
     for never in (r"100 %", r"\b0 %", "always", "never"):
         expect(page.locator(".now ul")).not_to_contain_text(re.compile(never))
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.protocol.browser.at_a_table import (
+    ENDED,
     HERE,
     SENSIBLE,
     Ended,
@@ -67,7 +68,7 @@ def test_accepting_the_drawn_move_of_a_unit_moves_all_its_models(opened, expect)
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     page.get_by_role("button", name=re.compile("Move .* as drawn")).click()
-    expect(question(page).or_(page.get_by_role("heading", name="The game is over")).first).not_to_have_text(
+    expect(question(page).or_(page.locator(ENDED)).first).not_to_have_text(
         re.compile("which model moves next", re.IGNORECASE)
     )
 
@@ -81,9 +82,7 @@ def test_a_model_adjusted_by_hand_is_placed_separately_from_its_unit(opened, exp
     page.get_by_role("button", name="Move the rest of").wait_for()
     page.keyboard.press("Shift+ArrowUp")
     page.get_by_role("button", name="Place it here").click()
-    page.get_by_role("button", name=re.compile("Move .* as drawn")).or_(
-        page.get_by_text("game is over")
-    ).first.wait_for()
+    page.get_by_role("button", name=re.compile("Move .* as drawn")).or_(page.locator(ENDED)).first.wait_for()
 
 
 def at_a_move(opened, **context):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.protocol.browser.at_a_table import HERE, SENSIBLE, answer_all, at_a_table, question
+from tests.protocol.browser.at_a_table import ENDED, HERE, SENSIBLE, answer_all, at_a_table, is_over, question
 
 DEMO = "scrollhammer/demo.toml"
 
@@ -18,7 +18,12 @@ def ended(opened, request):
 
 
 def test_the_end_of_a_game_shows_the_winner_and_the_losses_of_each_unit(ended, expect):
-    expect(ended.locator(".won")).to_have_text(re.compile(r"(You (won: legion|lost: hills won)|Nobody has won yet)\."))
+    is_over = ended.locator(ENDED).inner_text() == "The game is over"
+    expect(ended.locator(".won")).to_have_count(1 if is_over else 0)
+    if is_over:
+        expect(ended.locator(".won")).to_have_text(re.compile(r"(You (won: legion|lost: hills won)|Nobody won)\."))
+    else:
+        expect(ended.locator(ENDED)).to_have_text("Phase 1 is over; the combat goes on")
     rows = ended.get_by_role("table", name="Losses unit by unit").get_by_role("row")
     expect(rows).to_have_count(6)
     expect(rows.nth(1)).to_contain_text(re.compile(r"legionaries.*\d+ of 20"))
@@ -68,9 +73,12 @@ def test_the_replay_and_the_odds_of_a_finished_game_open_with_one_click(ended, e
 
 def test_a_phase_that_ended_undecided_can_be_followed_by_the_next_phase(opened, expect):
     page = at_a_table(opened, "wwpd/plain_men.toml", HERE, SENSIBLE)
+    expect(page.locator(".now")).to_contain_text("There was nothing for you to decide.")
     page.get_by_role("button", name="Next phase").click()
     page.wait_for_function(
         "() => document.querySelector('.standing')?.innerText.includes('phase 2') || document.querySelector('.won')"
     )
     expect(page.locator(".log")).to_contain_text(re.compile("phase", re.IGNORECASE))
-    expect(question(page).or_(page.locator(".won")).first).to_be_visible()
+    expect(question(page).or_(page.locator(ENDED)).first).to_be_visible()
+    if is_over(page):
+        expect(page.locator(".now")).to_contain_text("In phase 2 there was nothing for you to decide.")

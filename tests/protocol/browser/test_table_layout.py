@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.protocol.browser.at_a_table import HERE, SENSIBLE, USUAL, at_a_table, is_over, question, set_up
+from tests.protocol.browser.at_a_table import ENDED, HERE, SENSIBLE, USUAL, at_a_table, is_over, question, set_up
 
 DEMO = "scrollhammer/demo.toml"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -28,7 +28,7 @@ def of_size(name):
 def test_the_log_follows_new_events_and_the_enter_key_gives_an_answer_even_after_a_click_beside_the_board(opened, size):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, **of_size(size))
     for _ in range(8):
-        page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
+        page.locator(USUAL).or_(page.locator(ENDED)).first.wait_for()
         if is_over(page):
             break
         before = page.locator(".log li").count()
@@ -40,7 +40,7 @@ def test_the_log_follows_new_events_and_the_enter_key_gives_an_answer_even_after
 
 def test_the_log_stays_at_the_place_the_reader_has_scrolled_to_and_announces_new_lines(opened, expect):
     page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
-    page.get_by_role("heading", name="The game is over").wait_for()
+    page.locator(ENDED).wait_for()
     page.locator(".log").hover()
     page.mouse.wheel(0, -400)
     more = page.get_by_role("button", name="More below")
@@ -53,7 +53,7 @@ def test_the_log_stays_at_the_place_the_reader_has_scrolled_to_and_announces_new
 
 def test_names_of_beaten_units_on_the_board_are_not_struck_through(opened):
     page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
-    page.get_by_role("heading", name="The game is over").wait_for()
+    page.locator(ENDED).wait_for()
     lines = "[...document.querySelectorAll('svg .name tspan')].map((one) => getComputedStyle(one).textDecorationLine)"
     assert set(page.evaluate(lines)) <= {"none"}
 

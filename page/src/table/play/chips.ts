@@ -22,6 +22,13 @@ export function bare(asked: Asked): Option[] {
     return usualFirst(options).filter((one) => one.is_usual || !reached.has(one));
 }
 
+/** The options as buttons on the board: first those that no click gives, then the others. */
+export function chipsOf(asked: Asked): Option[] {
+    const first = bare(asked);
+    const options = asked.options.filter((one) => one.place === null);
+    return [...first, ...usualFirst(options).filter((one) => !first.includes(one))];
+}
+
 /** The items of a question that stand for nothing on the board, by their places. */
 export function bareItems(asked: Asked): number[] {
     return [...asked.items.keys()].filter((at) => !asked.item_units[at]?.length && !asked.item_models[at]?.length);

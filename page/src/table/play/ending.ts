@@ -1,10 +1,23 @@
 import { chanceInShort } from "../../lib/chances";
-import type { Board, Chance, Course, Unit } from "../../protocol/messages";
+import type { Board, Chance, Course, GameOver, Unit } from "../../protocol/messages";
 import type { Logged } from "../seat.svelte";
+
+/** The heading of an end: only a game that does not go on is over. */
+export function endHeading(over: GameOver, phase: number): string {
+    return over.is_to_go_on ? `Phase ${phase} is over; the combat goes on` : "The game is over";
+}
+
+/** That a player had nothing to decide from a phase on, "" if there was something. */
+export function idleWords(log: readonly Logged[], from: number, plays: (side: number) => boolean): string {
+    const isOwn = ({ line, phase }: Logged): boolean =>
+        phase >= from && line.kind === "decision" && line.side !== null && plays(line.side);
+    if (log.some(isOwn)) return "";
+    return `${from > 1 ? `In phase ${from} there` : "There"} was nothing for you to decide.`;
+}
 
 /** What became of a game, in a few words. */
 export function endWords(board: Board, winner: number | null, isOurs: boolean | null): string {
-    if (winner === null) return "Nobody has won yet";
+    if (winner === null) return "Nobody won";
     const side = board.sides[winner]!;
     if (isOurs === null) return `${side} won`;
     return isOurs ? `You won: ${side}` : `You lost: ${side} won`;
