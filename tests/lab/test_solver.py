@@ -132,6 +132,15 @@ def test_a_position_of_a_different_fight_is_refused_by_the_solver(solver):
         solver.value(pilein.Game(HORDE))
 
 
+def test_a_solver_still_solves_its_own_fight_after_it_has_refused_a_position_of_a_different_fight():
+    solver = pilein.solve(DUEL, phases=1)
+    expected = solver.value(), solver.regret("first")
+    with pytest.raises(pilein.PileInError, match="never reaches this position"):
+        solver.value(pilein.Game(HORDE))
+    assert (solver.value(), solver.regret("first")) == expected
+    assert solver.regret("sensible").mean >= 0
+
+
 def test_solving_an_unknown_task_or_a_fight_with_too_many_states_is_refused():
     with pytest.raises(pilein.TooManyPositions):
         pilein.solve(DUEL, phases=1, limit=10)

@@ -74,6 +74,7 @@ class Solver:
         self._fixed = fixed
         self._rules = ruleset_named(scenario.ruleset)
         self._requests = Requests(graph, fixed.answer)
+        self._setup = graph.state(graph.first).setup
 
     @property
     def states(self) -> int:
@@ -155,6 +156,8 @@ class Solver:
     def _place(self, seen: Lookahead) -> tuple[int, int, tuple[Answer, ...]]:
         """Return a game's position in the graph, its phase or round, and the answers given to the current clause."""
         position, graph = seen.position, self._graph
+        if position.state.setup != self._setup:  # encoding it would make the graph build states of the other fight
+            raise PileInError(NOT_THERE, remedy=ANOTHER)
         for agenda, phase in (
             _rounds(position.agenda, seen.phase) if graph.is_clocked else ((position.agenda, seen.phase),)
         ):
