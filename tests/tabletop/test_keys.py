@@ -53,3 +53,10 @@ def test_a_missing_key_takes_the_default_of_the_struct() -> None:
 def test_annotated_fields_are_serialised_like_plain_ones() -> None:
     plain = layout_of(Annotated[int, InFile("a number")])
     assert plain.read(3, None) == plain.write(3) == 3
+
+
+def test_a_field_may_declare_a_status_of_units_in_contact_or_of_the_active_side() -> None:
+    class Status(Struct, frozen=True, kw_only=True):
+        charged: Annotated[bool, InFile("it charged", is_of_contact=True, is_of_own_turn=True)] = False
+
+    assert keys_of(Status) == (flag("charged", "it charged", is_of_contact=True, is_of_own_turn=True),)

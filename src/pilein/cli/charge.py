@@ -41,7 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.charges import charge
 
     scenario, asked = odds_options.question(arguments)
-    between, asked["distances"] = (scenario, arguments.unit, arguments.target), distances(arguments.distances)
+    between = (scenario, arguments.unit, arguments.target)
+    asked |= {"distances": distances(arguments.distances)}
     return answered(arguments, charge, *between, counted="distances", scenario=scenario, **asked)
 
 

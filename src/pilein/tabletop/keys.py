@@ -27,7 +27,7 @@ class InFile(Struct, frozen=True):
     true or false, text, list of texts, or one of the words of a `Literal`. The `kind` "number" is a length in
     inches, stored in ticks. The field's default is the key's default; a default out of bounds means "none" and is
     written by leaving the key out. `of` names a key without which this key has no effect. `is_of_contact` marks a
-    status that only a unit in contact can have.
+    status that only a unit in contact can have, and `is_of_own_turn` one that only a unit of the active side can have.
     """
 
     words: str
@@ -37,6 +37,7 @@ class InFile(Struct, frozen=True):
     kind: Kind | None = None
     of: str = ""
     is_of_contact: bool = False
+    is_of_own_turn: bool = False
 
 
 def keys_of(struct: type[Struct], **after: Key) -> tuple[Key, ...]:
@@ -75,7 +76,8 @@ def _key(field: FieldInfo, kind: Any, note: InFile) -> Key:  # noqa: ANN401 - a 
     options = tuple(get_args(kind)) if get_origin(kind) is Literal else ()
     of_type: Kind = "one of" if options else KINDS.get(kind, "text")
     key = Key(note.name or field.name, note.kind or of_type, note.least, note.most, ..., note.words, options, note.of)
-    return replace(key, default=_default(key, field.default), is_of_contact=note.is_of_contact)
+    default = _default(key, field.default)
+    return replace(key, default=default, is_of_contact=note.is_of_contact, is_of_own_turn=note.is_of_own_turn)
 
 
 def _default(key: Key, default: Any) -> Value | EllipsisType | None:  # noqa: ANN401 - of any field

@@ -122,21 +122,23 @@ class TransitionLookup:
             rows[new] = self._put(read_keys, packed.take(new, axis=1))
         else:
             first, which = first_of_each(codes.take(new))
-            rows[new] = self._put_distinct(read_keys, packed.take(new.take(first), axis=1)).take(which)
+            fresh = packed.take(new.take(first), axis=1)
+            keys = read_keys.keys(fresh)
+            rows[new] = self._put_distinct(read_keys, fresh, keys, self._packing.hashes(keys)).take(which)
         return rows
 
     def _put(self, read_keys: ReadKeys, packed: Ints) -> Ints:
         """Store the rows of positions with new keys, and return them, or NOT_FOUND where the table has gained reads."""
         keys = read_keys.keys(packed)
-        first, which = distinct(keys, self._packing.hashes(keys), in_order=False)
-        return self._put_distinct(read_keys, packed.take(first, axis=1)).take(which)
+        hashes = self._packing.hashes(keys)
+        first, which = distinct(keys, hashes, in_order=False)
+        distinct_keys, distinct_hashes = keys.take(first, axis=1), hashes.take(first)
+        return self._put_distinct(read_keys, packed.take(first, axis=1), distinct_keys, distinct_hashes).take(which)
 
-    def _put_distinct(self, read_keys: ReadKeys, packed: Ints) -> Ints:
+    def _put_distinct(self, read_keys: ReadKeys, packed: Ints, keys: Ints, hashes: Ints) -> Ints:
         """Store and return the rows of positions with new and distinct keys, as `_put` does, in the order of their
         hashes.
         """
-        keys = read_keys.keys(packed)
-        hashes = self._packing.hashes(keys)
         order = hashes.argsort(kind="stable")
         rows: Ints = np.empty(len(order), dtype=np.int64)
         rows[order] = numbers = self._new_rows(packed.take(order, axis=1))

@@ -81,11 +81,10 @@ class Unread:
         source = source_of(self)
         if name not in source.aspects:
             raise ReadRequired(source)
-        return partial(_named_aspect, self, name)
+        return partial(_aspect, self, name)
 
     def __bool__(self) -> bool:
-        known = _known_of(self)
-        return bool(known[TRUTH] if TRUTH in known else _aspect(self, TRUTH))
+        return bool(_aspect(self, *TRUTH))
 
 
 source_of: Callable[[Unread], Any] = Unread.source.__get__  # type: ignore[attr-defined]
@@ -94,12 +93,7 @@ _set_source = Unread.source.__set__  # type: ignore[attr-defined]
 _set_known = Unread.known.__set__  # type: ignore[attr-defined]
 
 
-def _named_aspect(unread: Unread, *aspect: Any) -> Any:  # noqa: ANN401
-    known = _known_of(unread)
-    return known[aspect] if aspect in known else _aspect(unread, aspect)
-
-
-def _aspect(unread: Unread, aspect: Aspect) -> Any:  # noqa: ANN401
+def _aspect(unread: Unread, *aspect: Any) -> Any:  # noqa: ANN401
     known = _known_of(unread)
     if aspect in known:
         return known[aspect]
