@@ -6,7 +6,6 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.memo import Memo
 
 TRAITS = Memo[tuple[int, ...], tuple[Traits, ...]]("traits")  # by kinds of models
-TROOPS = Memo[tuple[int, ...], str]("troops")  # likewise
 FORMED = 5  # models: fewer do not count as formed (WAB-R-89)
 
 
@@ -27,14 +26,9 @@ def has_rule(battle: Battle, unit: int, rule: str) -> bool:
 
 def troop(battle: Battle, unit: int) -> str:
     """Troop type of a unit: the type of its last ordinary kind of model. Characters do not change it."""
-    kinds = battle.field.kinds(unit)
-    known = TROOPS.on(battle.setup)
-    found = known.get(kinds)
-    if found is None:
-        types = [battle.traits(kind).type for kind in kinds]
-        ordinary = [one for one in types if one != "character"]
-        found = known[kinds] = (ordinary or types or ["infantry"])[-1]
-    return found
+    types = [traits.type for traits in living_traits(battle, unit)]
+    ordinary = [one for one in types if one != "character"]
+    return (ordinary or types or ["infantry"])[-1]
 
 
 def is_lone_character(battle: Battle, unit: int) -> bool:
