@@ -1,4 +1,4 @@
-"""Compare plain and compiled geometry on the same phases, in separate programs that alternate.
+"""Compare plain and compiled code on the same phases, in separate programs that alternate.
 
 The figure for each phase is the shortest of several turns, which other work on the machine hardly affects. Run by
 `python -m benchmarks.phases --fast`.
@@ -22,7 +22,7 @@ HEAD = ("table", "again/s, plain", "compiled", "gain", "afresh/s, plain", "compi
 
 
 def compared(name: str) -> str:
-    """Return the row of a table that compares plain and compiled geometry."""
+    """Return the row of a table that compares plain and compiled code."""
     turns = [(_timed(name, "0"), _timed(name, "1")) for _ in range(TURNS)]
     plain, fast = (_rates(*kind) for kind in zip(*turns, strict=True))
     figures = [(before, after, after / before) for before, after in zip(plain, fast, strict=True)]
@@ -30,7 +30,7 @@ def compared(name: str) -> str:
 
 
 def _timed(name: str, asked: str) -> list[list[float]]:
-    """Return the seconds per phase with the requested geometry: repeated from one position, and from a newly loaded
+    """Return the seconds per phase with the requested code: repeated from one position, and from a newly loaded
     position.
     """
     command = [sys.executable, "-W", "error", "-m", "benchmarks.compiled", name]

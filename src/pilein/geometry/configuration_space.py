@@ -105,9 +105,12 @@ class ConfigurationSpace:
             self.looked.at(x, y, far + self.keep)
         wide = self.widest + far
         found = self.barriers[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]
-        return [
-            barrier for barrier in found if (barrier.x - x) ** 2 + (barrier.y - y) ** 2 < (barrier.reach + far) ** 2
-        ]
+        near: list[Barrier] = []
+        for barrier in found:
+            dx, dy, reach = barrier.x - x, barrier.y - y, barrier.reach + far
+            if dx * dx + dy * dy < reach * reach:
+                near.append(barrier)
+        return near
 
     def look_at(self, x: float, y: float, far: float) -> None:
         """Mark the barriers within `far` ticks of a point as examined."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 from operator import itemgetter
+from typing import Final
 
 from pilein.geometry.shapes import Frame, Point, Points, Shape, capsule, distance
 from pilein.geometry.ticks import OVERLAP
@@ -125,7 +126,7 @@ def _is_on_edge(x: float, y: float, along: float, up: float, length: float) -> b
 # the origin lies inside, its depth there is the penetration depth.
 
 
-FAR = 1e300
+FAR: Final = 1e300
 _UPWARD = itemgetter(1, 0)
 
 
@@ -238,7 +239,7 @@ def _mean(points: list[Point]) -> Point:
 # --- The table edge: distance of shapes inside it, and shapes that cover the area beyond --------------------------
 
 
-BOUNDLESS = 1e30  # ticks
+BOUNDLESS: Final = 1e30  # ticks
 TableSize = tuple[float, float] | None  # width and depth in ticks, from (0, 0); None has no edge
 
 

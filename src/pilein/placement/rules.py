@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape, rectangle, shape
@@ -15,7 +15,7 @@ from pilein.geometry.ticks import OVERLAP
 from pilein.geometry.tolerance import CONTACT, SNAP
 from pilein.placement.zones import EDGE, FAR, NOBODY, Point, Zone, Zones, disc_zone, room, zone_round
 
-BEYOND = 10**8  # ticks: width of the ground beyond an edge
+BEYOND: Final = 10**8  # ticks: width of the ground beyond an edge
 
 
 def _x_of(body: "Body") -> float:

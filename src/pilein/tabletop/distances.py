@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 from operator import is_
+from typing import Final
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape
@@ -49,7 +50,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks
 CIRCLE = Note[Circle]("circle")
-SLACK = CONTACT + 1  # ticks of tolerance for being within a distance, and for the rounding of sums
+SLACK: Final = CONTACT + 1  # ticks of tolerance for being within a distance, and for the rounding of sums
 
 
 def circle_of(bodies: Sequence[Shape]) -> Circle:
