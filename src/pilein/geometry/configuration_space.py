@@ -15,7 +15,7 @@ from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import OVERLAP
 from pilein.geometry.tolerance import CONTACT, SNAP
 
-BY_PLACE = attrgetter("x", "y")
+BY_X, BY_Y = attrgetter("x"), attrgetter("y")
 Cover = tuple[float, float, Barrier | None]  # a part of a corner's circle, from and to in quarters, and what covers it
 
 
@@ -62,7 +62,8 @@ class ConfigurationSpace:
         self.table: TableSize = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
         barriers = [barrier_round(shape, by) for shape in self.shapes]
-        barriers.sort(key=BY_PLACE)
+        barriers.sort(key=BY_Y)
+        barriers.sort(key=BY_X)  # two sorts of single numbers are faster than one of pairs
         self.barriers = barriers
         self.covers: dict[Corner, list[Cover]] = {}
         self.hits: dict[object, Barrier | None] = {}

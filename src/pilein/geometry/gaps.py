@@ -33,6 +33,16 @@ def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
     return min(gap(one, other) for one in ones for other in others)
 
 
+def between_centres(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
+    """Return the least distance in ticks between the centres of two groups of shapes, or zero if a group is empty."""
+    best = BOUNDLESS
+    for one in ones:
+        for other in others:
+            dx, dy = other.x - one.x, other.y - one.y
+            best = min(best, dx * dx + dy * dy)
+    return sqrt(best) if best < BOUNDLESS else 0.0
+
+
 def touches(a: Shape, b: Shape) -> bool:
     """Return whether two shapes are in contact, with a gap of at most CONTACT or an overlap of at most SNAP."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT

@@ -26,7 +26,7 @@ def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
     if key not in remembered:
         outline = plane.shape(model)
         shapes = shapes_of(standing, plane.setup)
-        remembered[key] = tuple(sorted((gap(outline, other), one) for one, other in shapes.items()))
+        remembered[key] = tuple(sorted([(gap(outline, other), one) for one, other in shapes.items()]))
     return remembered[key]
 
 
@@ -41,7 +41,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     key = plane.setup.base(model), plane.place(model), units
     known = remembered.get(key)
     if known is None or not all(map(is_, known[0], found)):
-        known = remembered[key] = found, tuple(sorted(pair for gaps in found for pair in gaps))
+        known = remembered[key] = found, tuple(sorted([pair for gaps in found for pair in gaps]))
     return known[1]
 
 
