@@ -21,7 +21,7 @@ CORE = {  # the modules that are compiled, by package
         rounded routes search shapes sight straight_sweeps ticks tolerance
     """,
     "placement": "along contact curves moves paths rules solve terms zones",
-    "tabletop": "distances memo",
+    "tabletop": "distances memo touching",
     "tabletop/movement": "ground landings local_searches memory placing reachability sides straight_runs ways",
 }
 
