@@ -4,6 +4,7 @@ The figure for each phase is the shortest of several turns, which other work on 
 `python -m benchmarks.phases --fast`.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -45,7 +46,12 @@ def _rates(*turns: list[list[float]]) -> list[float]:
 
 
 def _seconds(position: Callable[[], Position]) -> list[float]:
-    """Return the seconds per phase over several phases. Phases without a charge are left out."""
+    """Return the seconds per phase over several phases. Phases without a charge are left out.
+
+    Garbage is collected first. Otherwise a full collection, which takes as long as five phases, would fall among the
+    phases of one kind of code and before those of the other.
+    """
+    gc.collect()
     played = [play(position(), seed) for seed in range(1, PHASES + 1)]
     return [one.seconds for one in played if one.has_charged]
 

@@ -15,7 +15,7 @@ from tests.conftest import SOAK
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "scrollhammer").glob("*.toml"))
-CROWDS = 60 if not SOAK else 3000 * SOAK
+CROWDS = 20 if not SOAK else 3000 * SOAK
 PHASES = 1 if not SOAK else 20 * SOAK
 QUESTIONS = 100  # at least so many in each phase
 

@@ -36,10 +36,13 @@ def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
 def between_centres(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
     """Return the least distance in ticks between the centres of two groups of shapes, or zero if a group is empty."""
     best = BOUNDLESS
+    centres = [(other.x, other.y) for other in others]
     for one in ones:
-        for other in others:
-            dx, dy = other.x - one.x, other.y - one.y
-            best = min(best, dx * dx + dy * dy)
+        x, y = one.x, one.y
+        for ox, oy in centres:
+            dx, dy = ox - x, oy - y
+            square = dx * dx + dy * dy
+            best = square if square < best else best  # noqa: FURB136 - min would take twice the time
     return sqrt(best) if best < BOUNDLESS else 0.0
 
 
