@@ -18,7 +18,7 @@ from pilein.kernel.position import Position
 
 ROOT = Path(__file__).parents[1]
 TURNS = 3
-PHASES = 20
+PHASES = 40
 HEAD = ("table", "again/s, plain", "compiled", "gain", "afresh/s, plain", "compiled", "gain")
 
 
