@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.nearest import hint, listed, shortened
 from pilein.lab.altering import CannotBePlayed, Value, altered
-from pilein.lab.assumptions import assumptions
+from pilein.lab.assumptions import STARTING, Assumptions, assumptions
 from pilein.lab.fixed import fixed_answers
 from pilein.lab.grid import Grid
 from pilein.lab.measures import CHANCE, measures_of
@@ -153,6 +153,17 @@ def _counted(means: Measured, games: Games, count: int) -> Measured:
     return {name: replace(one, games=count) if name in chances else one for name, one in means.items()}  # type: ignore[type-var]
 
 
+def assumptions_over(scenario: Scenario, experiment: Experiment, axes: Axes, run: RunOptions) -> Assumptions:
+    """Return the assumptions behind an experiment on a scenario. Those that vary with the values of the axes say so."""
+    fixed = fixed_answers(run.fixed, scenario)
+    shared, *others = (
+        assumptions(one, run.policy, phases=run.phases, fixed=fixed)
+        for one in (scenario, *(variant.scenario for variant in experiment.variants))
+    )
+    varied = {about for about in STARTING if any(one.get(about) != shared.get(about) for one in others)}
+    return shared | {about: f"depends on {' or '.join(axes)}" for about in shared if about in varied}
+
+
 def chances_over(
     scenario: Scenario, axes: Axes, measure: str, run: RunOptions, progress: Progress | None = None
 ) -> Grid:
@@ -168,12 +179,13 @@ def chances_over(
             key=measure,
             remedy=hint(measure, known, f"name one of {listed(known)}"),
         )
-    found = Experiment.over(scenario, axes).findings(run, progress)
+    experiment = Experiment.over(scenario, axes)
+    found = experiment.findings(run, progress)
     chances = {one.variant.values: one.new[measure] for one in found}
     rows, columns = axes.values()
     cells = tuple(tuple(chances.get((row, column)) for column in columns) for row in rows)
     keys = {key: tuple(values) for key, values in axes.items()}
-    rests_on = assumptions(scenario, run.policy, phases=run.phases, fixed=fixed_answers(run.fixed, scenario))
+    rests_on = assumptions_over(scenario, experiment, axes, run)
     return Grid(measure, scenario.ruleset, keys, cells, rests_on, _method(found, len(rows) * len(columns)))
 
 
