@@ -36,10 +36,11 @@ def test_an_assumption_that_varies_with_a_swept_value_says_so():
     found = sweep(slaves, {"press.frontage": (5, 6)}, phases=1)
     assert found.assumptions["in contact"] == "depends on press.frontage"
     assert found.assumptions["charged"] == "slaves"
-    found = sweep(
-        slaves, {"press.frontage": (5, 10), "units.slaves.models": (30, 40)}, way="sampled", games=1, phases=1
-    )
-    assert found.assumptions["in contact"] == "depends on press.frontage or units.slaves.models"
+    over = {"press.frontage": (5, 10), "units.slaves.models": (30, 40), "profiles.slave.Ld": (2, 3)}
+    for keys in (("press.frontage", "profiles.slave.Ld"), ("press.frontage", "units.slaves.models")):
+        found = sweep(slaves, {key: over[key] for key in keys}, way="sampled", games=1, phases=1)
+        depends = [key for key in keys if key != "profiles.slave.Ld"]
+        assert found.assumptions["in contact"] == f"depends on {' and '.join(depends)}"
 
 
 def test_the_options_of_a_ruling_can_be_swept():

@@ -20,6 +20,7 @@ from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
+from pilein.lab.table import grouped
 from pilein.lab.terms import in_turn
 from pilein.lab.treatments import Measured, Pair
 from pilein.lab.worker_pool import Progress
@@ -154,14 +155,23 @@ def _counted(means: Measured, games: Games, count: int) -> Measured:
 
 
 def assumptions_over(scenario: Scenario, experiment: Experiment, axes: Axes, run: RunOptions) -> Assumptions:
-    """Return the assumptions behind an experiment on a scenario. Those that vary with the values of the axes say so."""
+    """Return the assumptions behind an experiment. Those that depend on the values of an axis name the axis."""
     fixed = fixed_answers(run.fixed, scenario)
-    shared, *others = (
-        assumptions(one, run.policy, phases=run.phases, fixed=fixed)
-        for one in (scenario, *(variant.scenario for variant in experiment.variants))
-    )
-    varied = {about for about in STARTING if any(one.get(about) != shared.get(about) for one in others)}
-    return shared | {about: f"depends on {' or '.join(axes)}" for about in shared if about in varied}
+    found = {
+        one.values: assumptions(one.scenario, run.policy, phases=run.phases, fixed=fixed) for one in experiment.variants
+    }
+    shared = assumptions(scenario, run.policy, phases=run.phases, fixed=fixed)
+    for about in shared.keys() & set(STARTING):
+        words = {values: one.get(about) for values, one in found.items()}
+        keys = [key for place, key in enumerate(axes) if _is_varied(words, place)]
+        shared[about] = f"depends on {' and '.join(keys)}" if keys else shared[about]
+    return shared
+
+
+def _is_varied(words: Mapping[tuple[Value, ...], object], place: int) -> bool:
+    """Whether the words for points that differ only in the value at this place are different."""
+    along = grouped(((*values[:place], *values[place + 1 :]), one) for values, one in words.items())
+    return any(len(set(found)) > 1 for found in along.values())
 
 
 def chances_over(
