@@ -39,10 +39,12 @@ def is_over(page: Any) -> bool:
     return bool(page.locator(ENDED).count())
 
 
-def answer_all(*pages: Any) -> int:
-    """Give the usual answer to each question until the game is over, and return the number of answers."""
+def answer_all(*pages: Any, until: str = "false") -> int:
+    """Give the usual answer to each question until the game is over, or until an expression holds on the first page,
+    and return the number of answers.
+    """
     answers, end = 0, time.monotonic() + LONGEST
-    while not all(map(is_over, pages)):
+    while not all(map(is_over, pages)) and not pages[0].evaluate(until):
         assert time.monotonic() < end, f"not over after {answers} answers: {pages[0].locator('.now').inner_text()}"
         for page in pages:
             if page.locator(USUAL).count() and _answered(page):

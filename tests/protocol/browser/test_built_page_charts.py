@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from tests.protocol.browser.at_a_table import HERE, SENSIBLE, answer_all, at_a_table
-
 NUMBER = re.compile(r"\d+( %)?")
 
 
@@ -63,13 +61,3 @@ def test_the_effects_of_changes_have_an_axis_around_zero(odds):
     low, zero, high = odds.locator("thead svg text").all_text_contents()
     assert low.replace("−", "+") == high
     assert zero == "±0"
-
-
-def test_the_curve_of_a_game_has_a_legend_and_shares_on_its_axis(opened, expect):
-    page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
-    answer_all(page)
-    page.get_by_role("button", name="Expected winner").click()
-    curve = chart(page, "Share of")
-    curve.wait_for()
-    assert {"0 %", "50 %", "100 %", "lines of the log"} <= set(curve.locator("svg text").all_text_contents())
-    expect(page.locator(".legend li")).to_have_count(2)
