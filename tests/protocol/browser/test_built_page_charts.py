@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.protocol.browser.test_odds import of_the_quickest_duel
+
 NUMBER = re.compile(r"\d+( %)?")
 
 
@@ -55,9 +57,10 @@ def test_the_shares_of_both_sides_have_an_axis_and_are_read_off_with_the_pointer
     expect(stack.locator(".read")).to_have_text(re.compile(r"^hills win, .*: \d+\.\d %$"))
 
 
-def test_the_effects_of_changes_have_an_axis_around_zero(odds):
-    odds.get_by_text("What would change it").click()
-    odds.get_by_text("One change at a time").wait_for()
-    low, zero, high = odds.locator("thead svg text").all_text_contents()
+def test_the_effects_of_changes_have_an_axis_around_zero(opened):
+    page = of_the_quickest_duel(opened)
+    page.get_by_text("What would change it").click()
+    page.get_by_text("One change at a time").wait_for()
+    low, zero, high = page.locator("thead svg text").all_text_contents()
     assert low.replace("−", "+") == high
     assert zero == "±0"
