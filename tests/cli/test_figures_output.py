@@ -51,6 +51,30 @@ def test_long_cells_are_wrapped_to_the_width_of_the_terminal(terminal):
     assert " ".join(" ".join(lines).replace("─", "").split()) == f"assumed {' '.join(rows[0])} {' '.join(rows[1])}"
 
 
+def test_the_columns_of_a_table_that_fits_in_no_other_form_are_distributed_over_several_tables(terminal):
+    rows = tuple((f"weapon {number}", *["50 ± 1"] * 9) for number in range(9))
+    heads = ("", LEFT), *((f"weapon {number}", RIGHT) for number in range(9))
+    lines = terminal(Section("wins", heads, rows), 50)
+    assert max(map(len, lines)) <= 50
+    assert [line.split() for line in lines].count(["weapon", "3", *["50", "±", "1"] * 4]) == 2
+    assert sum("wins" in line for line in lines) == 1
+
+
+def test_headings_are_wrapped_before_the_columns_are_distributed(terminal):
+    heads = ("distance", RIGHT), *((f"the target {word} away", RIGHT) for word in ("runs", "gets", "flees"))
+    rows = tuple((f'{number}"', "1 %", "2 %", "3 %") for number in range(9))
+    lines = terminal(Section("charge", heads, rows), 50)
+    assert max(map(len, lines)) <= 50
+    assert lines[-1].split() == ['8"', "1", "%", "2", "%", "3", "%"]
+
+
+def test_bars_are_left_out_of_a_table_if_the_terminal_is_too_narrow_for_them(terminal):
+    section = Section("outcome", (("", LEFT), ("chance", RIGHT), ("", LEFT)), (("red wins", "99 %", "█" * 24),))
+    assert "█" in "".join(terminal(section, 60))
+    lines = terminal(section, 40)
+    assert lines[-1].split() == ["red", "wins", "99", "%"]
+
+
 def test_a_transposed_heat_map_keeps_the_colours_of_its_cells():
     columns = (("", LEFT), ("axe", RIGHT), ("club", RIGHT))
     section = Section(

@@ -78,7 +78,7 @@ def test_random_fights_use_the_ruleset_named_in_the_command(capsys):
         (("press.toml", "--csv", "figures.txt"), "figures.txt: --csv: the name of the file does not end in"),
         (
             ("press.toml", "--csv", "press.toml"),
-            "press.toml: --csv: this file is already used for another output",
+            "press.toml: --csv: this file is also a scenario",
         ),
         (("press.toml", "--csv", "nowhere/r.csv"), "cannot be written: there is no folder 'nowhere'"),
         (("press.toml", "--rule", "BR-R-09=no"), "there is no ruling 'BR-R-09'"),

@@ -130,7 +130,7 @@ def test_a_matchup_states_which_duels_were_sampled(capsys, monkeypatch):
         (("units.toml", "--csv", "figures.txt"), "figures.txt: --csv: the name of the file does not end in"),
         (
             ("units.toml", "--csv", "units.toml"),
-            "units.toml: --csv: this file is already used for another output",
+            "units.toml: --csv: this file is also the unit file",
         ),
         (("units.toml", "--plot", "nowhere/r.svg"), "cannot be written: there is no folder 'nowhere'"),
         (("units.toml", "--plot", "r.gif"), "r.gif: --plot"),

@@ -3,7 +3,8 @@
 A page may hold fenced blocks of four kinds:
 
     ```toml title="mine.toml"      a file, written as it stands (any language with a title)
-    ```console                     `$ pilein ...` lines, each with its output; `...` stands for any text
+    ```console                     `$ pilein ...` or `$ python FILE ...` lines, each with its output; `...` stands for
+                                   any text
     ```python                      a session with `>>>`, as in doctest; a page is a single session
     ```python run                  a program without output of its own
 
@@ -16,6 +17,7 @@ import doctest
 import io
 import os
 import re
+import runpy
 import shlex
 import shutil
 import sys
@@ -122,12 +124,24 @@ def _most_like(line: str, lines: list[str]) -> int:
 def _printed(line: str, *, is_refused: bool) -> str:
     """Return the output of a command line, or the message with which the command is refused."""
     program, *arguments = shlex.split(line)
-    assert program == "pilein", line
+    assert program in {"pilein", "python"}, line
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        code = main(arguments)
+        code = main(arguments) if program == "pilein" else _run(*arguments)
     assert code == (2 if is_refused else 0), f"{line}: exit code {code}: {out.getvalue()}"
     return out.getvalue()
+
+
+def _run(file: str, *arguments: str) -> object:
+    """Run a program of the page, and return its exit code."""
+    before, sys.argv = sys.argv, [file, *arguments]
+    try:
+        runpy.run_path(file, run_name="__main__")
+    except SystemExit as end:
+        return end.code
+    finally:
+        sys.argv = before
+    return 0
 
 
 def _answered(source: str, names: dict[str, object]) -> str:

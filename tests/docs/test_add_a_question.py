@@ -15,11 +15,11 @@ MOST = 80  # lines of question, command and test
 
 @pytest.fixture
 def _page(tmp_path, monkeypatch):
-    """Write the page's files into the current folder, and register its command."""
+    """Write the page's files into the current folder, and run its program, which registers the command."""
+    monkeypatch.setitem(COMMANDS, "losing", ("losing_command", "the chance that a unit is lost"))
     with folder(tmp_path):
         page = Page(PAGE)
         assert page.faults == [], "renew it with `python -m tests.docs.pages docs/add-a-question.md`"
-        monkeypatch.setitem(COMMANDS, "losing", ("losing_command", "the chance that a unit is lost"))
         yield
 
 

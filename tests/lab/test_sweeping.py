@@ -31,6 +31,18 @@ def test_a_sweep_over_two_keys_gives_a_grid():
     assert found.to_svg().count("<rect") > 6
 
 
+def test_an_assumption_that_varies_with_a_swept_value_says_so():
+    slaves = "examples/scrollhammer/slaves.toml"
+    found = sweep(slaves, {"press.frontage": (5, 6)}, phases=1)
+    assert found.assumptions["in contact"] == "depends on press.frontage"
+    assert found.assumptions["charged"] == "slaves"
+    over = {"press.frontage": (5, 10), "units.slaves.models": (30, 40), "profiles.slave.Ld": (2, 3)}
+    for keys in (("press.frontage", "profiles.slave.Ld"), ("press.frontage", "units.slaves.models")):
+        found = sweep(slaves, {key: over[key] for key in keys}, way="sampled", games=1, phases=1)
+        depends = [key for key in keys if key != "profiles.slave.Ld"]
+        assert found.assumptions["in contact"] == f"depends on {' and '.join(depends)}"
+
+
 def test_the_options_of_a_ruling_can_be_swept():
     found = sweep(STUBBORN, {"SH-R-66": ("default",)}, phases=1)
     assert len(found.points) == 1

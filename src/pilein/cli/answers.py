@@ -7,19 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pilein.cli import save_files
+from pilein.cli import progress, save_files
 from pilein.cli.interrupts import INTERRUPTIONS, Interrupted
 from pilein.cli.parsing import UsageError
 from pilein.cli.readings import say_hints, text_entry, text_notes
-from pilein.cli.save_files import (
-    assert_can_be_written,
-    assert_ends_in,
-    assert_may_draw,
-    assert_named,
-    is_same,
-    write_drawing,
-)
-from pilein.cli.streams import may_be_terminal
+from pilein.cli.save_files import write_drawing
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.tabletop.scenario import Scenario
@@ -63,10 +55,8 @@ def answered(
     Once it is known that the files can be written, `ask` is called with the arguments `given` and `asked`, and with a
     function that shows progress, counted in the unit `counted`.
     """
-    from pilein.cli.progress import progress
-
     assert_writable(arguments, *(one for one in ("keep", "html") if one in arguments))
-    with going_on(arguments), progress(counted) as report:
+    with going_on(arguments), progress.progress(counted) as report:
         found = ask(*given, progress=report, **asked)
     return print_answer(found, arguments, scenario)
 
@@ -107,7 +97,7 @@ def _print_tables(found: "Answer", parts: "Parts", below: Sequence[str]) -> None
 
     tables = sections((*found.tables(), *parts.tables))
     notes = [*(found.note + parts.remark).splitlines(), *below]
-    if may_be_terminal(sys.stdout):
+    if progress.may_be_terminal(sys.stdout):
         from pilein.cli.figures_output import show_tables
 
         show_tables(tables, notes, found.sides, found.side_of)
@@ -151,27 +141,7 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
         UsageError: --csv-for is given without --csv.
     """
     assert_csv_for(arguments)
-    if not {"scenarios", "units"} & vars(arguments).keys():
-        save_files.assert_writable(arguments, ("plot", "csv", *options))
-        if arguments.csv is not None:
-            assert_ends_in(arguments.csv, SUFFIXES["csv"], "--csv")
-        return
-    taken = [str(path) for path in getattr(arguments, "scenarios", ())] or [str(arguments.units)]
-    for option in (*options, "csv", "plot"):
-        path, key = getattr(arguments, option), f"--{option}"
-        if path is None:
-            continue
-        assert_named(path, key)
-        if any(is_same(path, other) for other in taken):
-            raise BadFile(
-                "this file is already used for another output", file=path, key=key, remedy="name a different file"
-            )
-        taken.append(path)
-        assert_can_be_written(path)
-        if option == "plot":
-            assert_may_draw(path, key)
-        else:
-            assert_ends_in(path, SUFFIXES[option], key)
+    save_files.assert_writable(arguments, ("plot", "csv", *options), SUFFIXES)
 
 
 def assert_csv_for(arguments: argparse.Namespace) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 from pilein.cli import fight_options, odds_options
 from pilein.cli.lab.playtests import PHASES_HELP, add_games, workers
 from pilein.cli.parsing import UsageError
-from pilein.cli.save_files import assert_can_be_written, assert_ends_in, assert_named, is_same
+from pilein.cli.save_files import assert_writable
 from pilein.kernel.nearest import in_one_line
-from pilein.lab.files import BadFile
 
 GAMES = 1_000
+SUFFIXES = {"csv": ".csv", "parquet": ".parquet"}
 PARQUET_HELP = "write the games as a Parquet file (extra `report`)"
 
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             key="--parquet",
             remedy="name a file with --parquet or --csv",
         )
-    _assert_writable(arguments)
+    assert_writable(arguments, tuple(SUFFIXES), SUFFIXES)
     if arguments.parquet:
         from pilein.lab.parquet import assert_parquet
 
@@ -62,24 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
                 report(len(rows), arguments.games)
     _write(rows, arguments)
     return 0
-
-
-def _assert_writable(arguments: argparse.Namespace) -> None:
-    """Check before play that the files can be written, and that neither file replaces the scenario."""
-    for option in ("csv", "parquet"):
-        path, key = getattr(arguments, option), f"--{option}"
-        if path is None:
-            continue
-        assert_named(path, key)
-        if any(is_same(path, str(one)) for one in arguments.scenarios):
-            raise BadFile(
-                "this file is the scenario, which would be overwritten",
-                file=path,
-                key=key,
-                remedy="name a different file",
-            )
-        assert_can_be_written(path)
-        assert_ends_in(path, f".{option}", key)
 
 
 def _write(rows: list[dict[str, Any]], arguments: argparse.Namespace) -> None:

@@ -1,14 +1,24 @@
-"""Progress bar on standard error for long computations, shown only in a terminal."""
+"""Progress bar on standard error for long computations, shown only in a terminal.
 
+Whether a stream is a terminal is judged without rich, whose import takes longer than a small fight.
+"""
+
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
-
-from pilein.cli.streams import may_be_terminal
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from pilein.cli.terminal import Console as Terminal
+
+
+FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # variables by which rich takes files for terminals
+
+
+def may_be_terminal(stream: TextIO) -> bool:
+    """Whether rich may treat a stream as a terminal."""
+    return stream.isatty() or any(os.environ.get(name) for name in FORCED)
 
 
 def Console(**options: Any) -> "Terminal | None":  # noqa: N802, ANN401 - named like the class, with its options

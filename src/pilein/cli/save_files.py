@@ -5,6 +5,7 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -28,13 +29,17 @@ PNG, PNG_START = ".png", b"\x89PNG\r\n"
 PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how an SVG file may begin
 Identity = tuple[int, int] | str
 SUFFIX = ".json"
+NO_SUFFIXES: Mapping[str, str] = {}
 
 
-def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = WRITTEN) -> None:
+def assert_writable(
+    arguments: argparse.Namespace, options: tuple[str, ...] = WRITTEN, suffixes: Mapping[str, str] = NO_SUFFIXES
+) -> None:
     """Check before play that the files named by options can be written and replace no file that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played or, with `--force`,
-    another file. Commands that have no `--force` make this check themselves.
+    another file. Commands that have no `--force` make this check themselves. The file of an option in `suffixes` may
+    replace any file with that suffix.
 
     Raises:
         BadFile: a file cannot be written. The error gives the option and the reason.
@@ -51,14 +56,21 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = WR
             raise BadFile(f"this file is also {taken[known]}", file=path, key=key, remedy="name a different file")
         taken[known] = f"the file of {key}"
         assert_can_be_written(path)
-        if option in DRAWN:
-            assert_may_draw(path, key, pixels=option != "animate")
-        elif option == PAGE:
-            assert_may_write_page(path, key)
-        elif option == "save":
-            assert_is_regular(path, key)
+        _assert_is_for(option, path, key, suffixes)
         if option in GAMES and "force" in arguments:
             assert_may_replace(path, key, is_mine=is_mine or arguments.force)
+
+
+def _assert_is_for(option: str, path: str, key: str, suffixes: Mapping[str, str]) -> None:
+    """Check that a file is of the kind that an option writes."""
+    if option in suffixes:
+        assert_ends_in(path, suffixes[option], key)
+    elif option in DRAWN:
+        assert_may_draw(path, key, pixels=option != "animate")
+    elif option == PAGE:
+        assert_may_write_page(path, key)
+    elif option == "save":
+        assert_is_regular(path, key)
 
 
 def assert_named(path: str, key: str = "") -> None:
@@ -238,9 +250,15 @@ def _kept(folder: Path, stem: str, content: bytes) -> Path:
 
 
 def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
-    named = (("scenario", "the scenario"), ("record", "the record"), ("answers", "the file of --answers"))
+    named = (
+        ("scenario", "the scenario"),
+        ("units", "the unit file"),
+        ("record", "the record"),
+        ("answers", "the file of --answers"),
+    )
     found = [(getattr(arguments, name, None), words) for name, words in named if name not in written]
-    return (*found, *((path, "a scenario") for path in getattr(arguments, "others", ())))
+    several = *getattr(arguments, "others", ()), *getattr(arguments, "scenarios", ())
+    return (*found, *((str(path), "a scenario") for path in several))
 
 
 def _identity(path: str, key: str) -> Identity:

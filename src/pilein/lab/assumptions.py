@@ -23,6 +23,7 @@ CHARGED = "charged"  # name of the status, in rulesets that have one
 FILES = "files"
 NOBODY = "nobody"
 ELSEWHERE = (CHARGED, FILES)  # statuses with a line of their own
+STARTING = CHARGED, "in contact", "weapons", "formations", "statuses"  # assumptions about the units as play begins
 END = "fought to the end"
 FOREVER = "fought to the end, however long it takes"
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.nearest import hint, listed, shortened
 from pilein.lab.altering import CannotBePlayed, Value, altered
-from pilein.lab.assumptions import assumptions
+from pilein.lab.assumptions import STARTING, Assumptions, assumptions
 from pilein.lab.fixed import fixed_answers
 from pilein.lab.grid import Grid
 from pilein.lab.measures import CHANCE, measures_of
@@ -20,6 +20,7 @@ from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
+from pilein.lab.table import grouped
 from pilein.lab.terms import in_turn
 from pilein.lab.treatments import Measured, Pair
 from pilein.lab.worker_pool import Progress
@@ -153,6 +154,26 @@ def _counted(means: Measured, games: Games, count: int) -> Measured:
     return {name: replace(one, games=count) if name in chances else one for name, one in means.items()}  # type: ignore[type-var]
 
 
+def assumptions_over(scenario: Scenario, experiment: Experiment, axes: Axes, run: RunOptions) -> Assumptions:
+    """Return the assumptions behind an experiment. Those that depend on the values of an axis name the axis."""
+    fixed = fixed_answers(run.fixed, scenario)
+    found = {
+        one.values: assumptions(one.scenario, run.policy, phases=run.phases, fixed=fixed) for one in experiment.variants
+    }
+    shared = assumptions(scenario, run.policy, phases=run.phases, fixed=fixed)
+    for about in shared.keys() & set(STARTING):
+        words = {values: one.get(about) for values, one in found.items()}
+        keys = [key for place, key in enumerate(axes) if _is_varied(words, place)]
+        shared[about] = f"depends on {' and '.join(keys)}" if keys else shared[about]
+    return shared
+
+
+def _is_varied(words: Mapping[tuple[Value, ...], object], place: int) -> bool:
+    """Whether the words for points that differ only in the value at this place are different."""
+    along = grouped(((*values[:place], *values[place + 1 :]), one) for values, one in words.items())
+    return any(len(set(found)) > 1 for found in along.values())
+
+
 def chances_over(
     scenario: Scenario, axes: Axes, measure: str, run: RunOptions, progress: Progress | None = None
 ) -> Grid:
@@ -168,12 +189,13 @@ def chances_over(
             key=measure,
             remedy=hint(measure, known, f"name one of {listed(known)}"),
         )
-    found = Experiment.over(scenario, axes).findings(run, progress)
+    experiment = Experiment.over(scenario, axes)
+    found = experiment.findings(run, progress)
     chances = {one.variant.values: one.new[measure] for one in found}
     rows, columns = axes.values()
     cells = tuple(tuple(chances.get((row, column)) for column in columns) for row in rows)
     keys = {key: tuple(values) for key, values in axes.items()}
-    rests_on = assumptions(scenario, run.policy, phases=run.phases, fixed=fixed_answers(run.fixed, scenario))
+    rests_on = assumptions_over(scenario, experiment, axes, run)
     return Grid(measure, scenario.ruleset, keys, cells, rests_on, _method(found, len(rows) * len(columns)))
 
 

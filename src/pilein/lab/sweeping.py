@@ -14,17 +14,17 @@ from pilein.kernel.nearest import shortened
 from pilein.lab.altering import Value
 from pilein.lab.answer import Answer
 from pilein.lab.arguments import spelled
-from pilein.lab.assumptions import Assumptions, assumed, assumptions, in_a_line
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.comparing import plain
 from pilein.lab.drawing.chart import Curve, curves
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import favoured, heat_map
 from pilein.lab.drawing.plot_parts import percent
-from pilein.lab.experiment import Experiment
+from pilein.lab.experiment import Experiment, assumptions_over
 from pilein.lab.figures import WINS, bounds
 from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take
-from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import Measure, measures_of
@@ -218,7 +218,7 @@ def sweep(  # noqa: PLR0913 - the question, and options for answering it
     found, axes = scenario_of(scenario, rulings), _axes(over)
     experiment = Experiment.over(found, axes)
     points = tuple(Point(one.variant.values, one.new, one.games) for one in experiment.findings(run, progress))
-    rests_on = assumptions(found, policy, phases=run.phases, fixed=fixed_answers(fixed, found))
+    rests_on = assumptions_over(found, experiment, axes, run)
     return Sweep(found, axes, points, len(experiment.variants), rests_on, experiment.impossible)
 
 

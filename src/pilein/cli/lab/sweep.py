@@ -38,7 +38,6 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.sweeping import sweep
 
-    arguments.scenarios = [arguments.scenario]
     asked = playtests.options(arguments, rulings=readings(arguments))
     return answered(arguments, sweep, arguments.scenario, over(arguments), counted="points", **asked)
 

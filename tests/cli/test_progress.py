@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli.streams import FORCED, may_be_terminal
+from pilein.cli.progress import FORCED, may_be_terminal
 
 DUEL = Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml"
 CODE = "import sys; from pilein.cli.main import main; main(['odds', sys.argv[1], '--phases', '1']); print(*sys.modules)"
