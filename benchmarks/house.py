@@ -312,21 +312,9 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
         ("files", f"{len(modules)}", "about 400"),
         ("lines, of these code", f"{sum(module.lines for module in modules)}, {code}", "48,000 to 50,000"),
         ("files per 1,000 lines of code", f"{1000 * len(modules) / code:.1f}", "about 12"),
-        (
-            "the twelve questions: files, lines of code",
-            f"{len(of_questions(modules))}, {sum(module.code for module in of_questions(modules))}",
-            "half of 10,363",
-        ),
-        (
-            "the same without odds themselves",
-            f"{len(of_questions(modules, OF_ODDS))}, {sum(one.code for one in of_questions(modules, OF_ODDS))}",
-            "4,500",
-        ),
-        (
-            "moves: files, lines of code",
-            f"{len(of_moves(modules))}, {sum(module.code for module in of_moves(modules))}",
-            "12,000",
-        ),
+        ("the twelve questions: files, lines of code", _size(of_questions(modules)), "half of 10,363"),
+        ("the same without odds themselves", _size(of_questions(modules, OF_ODDS)), "4,500"),
+        ("moves: files, lines of code", _size(of_moves(modules)), "12,000"),
         ("of these declarations", f"{declared.total()}", _listed(declared)),
         ("imports, share of lines", f"{sum(m.imports for m in modules) / sum(m.lines for m in modules):.1%}", "< 6 %"),
         (f"files of {SMALL} lines or fewer", f"{len(small)}", "< 40"),
@@ -345,6 +333,11 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
         ("waivers of Any", f"{waivers(root)}", "few"),
         ("uses of __dict__ on frozen values", f"{memos(modules)}", "one helper"),
     ]
+
+
+def _size(modules: list[Source]) -> str:
+    """Return the number of modules and their lines of code as text."""
+    return f"{len(modules)}, {sum(module.code for module in modules)}"
 
 
 def _listed(counts: Counter[str]) -> str:

@@ -66,7 +66,7 @@ def allowed(plane: Plane, choice: Choice, model: int, facing: int, offered: Offe
 
     width, curves = 0, choice.openings(model, facing) if isinstance(choice, Opened) else None
     if curves is None:
-        furthest = max(_apart(plane.place(one), place) for one, place in offered)
+        furthest = max(_distance(plane.place(one), place) for one, place in offered)
         width, found = _rows_across(plane, model, facing, furthest, is_allowed)
     else:
         found = [one for curve in curves for one in allowed_parts(curve, is_allowed, own)]
@@ -93,7 +93,7 @@ def _rows_across(plane: Plane, model: int, facing: int, furthest: int, is_allowe
     return width, parts
 
 
-def _apart(one: Place, other: Place) -> int:
+def _distance(one: Place, other: Place) -> int:
     return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
