@@ -45,7 +45,7 @@ def test_the_region_of_a_placement_is_where_the_verdict_allows_a_place(name: str
 @pytest.mark.soak
 @pytest.mark.parametrize("name", KINDS)
 def test_region_and_verdict_agree_at_ten_thousand_points_of_each_kind_of_question(name: str) -> None:
-    """Fewer than one point in a thousand may differ: parts shorter than the distance of the places judged are missed."""
+    """Fewer than one point in a thousand may differ, because a part shorter than the sampling step can be missed."""
     faults: list[str] = []
     points, seed = dict.fromkeys(KINDS[name], 0), DAILY
     while min(points.values()) < MANY:
