@@ -21,7 +21,7 @@ def test_the_openings_of_a_duty_are_exactly_the_places_in_contact_that_keep_all_
     goals = [Body(goal, target) for goal, target in goals_on(table)]
     duty, facing = Rule(goals, no_words, is_inside=True), chance.choice((0, 1500, 4500))
     found = list(openings(move, duty, facing))
-    wider = Rule([goal._replace(by=PATH) for goal in goals], no_words, is_inside=True)
+    wider = Rule([Body(goal.label, goal.shape, PATH) for goal in goals], no_words, is_inside=True)
     for zone in wider.near(move.base, facing, 0, *move.here, move.limit):
         for _ in range(40):
             turn = chance.uniform(0, WHOLE)
