@@ -44,10 +44,12 @@ LEARNT = {
     "pilein/struck-v0": GAMES,
 }
 PLAYERS = ("random", "first", "sensible", "mcts:50")
-RATED = {
-    "pilein/parry-v0": 100,
-    "pilein/overseer-v0": 100,
-    "pilein/stand-v0": 50,
+RATED = {  # players, and games of each pair in each seat
+    "pilein/parry-v0": (PLAYERS, 100),
+    "pilein/overseer-v0": (PLAYERS, 100),
+    "pilein/stand-v0": (PLAYERS, 50),
+    "pilein/boarding-v0": (PLAYERS[:3], 300),
+    "examples/wab/panic.toml": (PLAYERS[:3], 300),
 }
 PAIRS = {
     "pilein/charge-v0": 200,
@@ -125,8 +127,13 @@ def learnt() -> None:
 
 
 def ratings() -> None:
-    """Print the ratings of players in games of three rulesets, and how much each ruleset rewards skill."""
-    tables = [pilein.tournament(PLAYERS, name, games=games, seed=SEED, budget=None) for name, games in RATED.items()]
+    """Print the ratings of players in games of all rulesets, and how much each ruleset rewards skill."""
+    tables = [
+        pilein.tournament(
+            players, str(ROOT / name) if name.endswith(".toml") else name, games=games, seed=SEED, budget=None
+        )
+        for name, (players, games) in RATED.items()
+    ]
     print("| task | player | rating | 95 % | games |")
     print("| --- | --- | ---: | ---: | ---: |")
     for task, found in zip(RATED, tables, strict=True):

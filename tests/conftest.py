@@ -16,6 +16,7 @@ from pilein.engine import rulesets
 from pilein.engine.rulesets import names, ruleset_named
 
 pytest_plugins = ["tests.durations"]
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # further threads only spin: the matrices of the tests are small
 SOAK = int(os.environ.get("PILEIN_SOAK", "0"))
 
 hypothesis.settings.register_profile("daily", max_examples=60, deadline=None, derandomize=True, database=None)

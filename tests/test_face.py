@@ -96,7 +96,7 @@ TOLD = {
     "battle": lambda policy: pilein.battle(BATTLE, policy, seed=3, turns=1).events,
     "odds": lambda policy: pilein.odds(DUEL, policy, phases=1).document(),
     "simulate": lambda policy: pilein.simulate(DUEL, policy, n=50, phases=1).document(),
-    "worth": lambda policy: pilein.worth(DUEL, policy, of="noble", phases=1).document(),
+    "worth": lambda policy: pilein.worth(DUEL, policy, of="noble", vary="models", phases=1).document(),
     "best": lambda policy: pilein.best(DUEL, policy, phases=1).document(),
 }
 

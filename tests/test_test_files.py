@@ -6,7 +6,8 @@ arrange the tests of a package by its steps of play. Folders of `tests` that mir
 whole.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -66,14 +67,13 @@ def _mirrored(folder: Path) -> Path | None:
     return SOURCES / mirrored if mirrored.parts or not inner.parts else None
 
 
-def _sources(folder: Path) -> Iterator[str]:
-    """Yield the names with which the test files of a folder may begin: the package, and every module and folder below
+@cache
+def _sources(folder: Path) -> frozenset[str]:
+    """Return the names with which the test files of a folder may begin: the package, and every module and folder below
     it.
     """
-    yield folder.name
-    for path in folder.rglob("*"):
-        if BUILT not in path.parents and (path.suffix == ".py" or path.is_dir()):
-            yield path.stem
+    modules = (path for path in folder.rglob("*") if path.suffix == ".py" or path.is_dir())
+    return frozenset((folder.name, *(path.stem for path in modules if BUILT not in path.parents)))
 
 
 def _is_named(path: Path) -> bool:
@@ -85,6 +85,7 @@ def _is_named(path: Path) -> bool:
     return any(f"{name}_".startswith(f"{word}_") for word in (*SUBJECTS, *_sources(folder)))
 
 
+@cache
 def _nameless() -> set[str]:
     return {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py") if not _is_named(path)}
 

@@ -78,7 +78,19 @@ def test_best_answers_under_every_ruleset_do_at_least_as_well_as_the_sensible_po
 def test_a_sensitivity_analysis_under_every_ruleset_can_be_printed_and_drawn(
     duel: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ("worth", duel, "--of", "guards", "--phases", "1", "--plot", "worth.svg", "--json")
+    arguments = (
+        "worth",
+        duel,
+        "--of",
+        "guards",
+        "--vary",
+        "models,weapons",
+        "--phases",
+        "1",
+        "--plot",
+        "worth.svg",
+        "--json",
+    )
     effects = json.loads(printed(capsys, *arguments))["effects"]
     assert any(one["gain"]["decimal"] > 0 for one in effects)
     assert ET.parse("worth.svg").getroot().tag.endswith("svg")  # noqa: S314

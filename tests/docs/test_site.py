@@ -4,6 +4,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -73,16 +74,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, _Page]:
     return pages
 
 
+@cache
+def _target(folder: Path, link: str) -> Path | None:
+    """Return the file to which a relative link leads, or None if there is no such file."""
+    target = (folder / link).resolve()
+    target = target / "index.html" if target.is_dir() else target
+    return target if target.exists() else None
+
+
 def test_no_link_on_the_site_is_broken(site: dict[Path, _Page]) -> None:
     broken = []
     for path, found in site.items():
-        for link in found.links:
+        for link in dict.fromkeys(found.links):
             to, _, anchor = link.partition("#")
             if re.match(r"https?:|mailto:|/", to) or path.name == "404.html":
                 continue
-            target = (path.parent / to).resolve() if to else path
-            target = target / "index.html" if target.is_dir() else target
-            if not target.exists() or (target in site and anchor not in site[target].names):
+            target = _target(path.parent, to) if to else path
+            if target is None or (target in site and anchor not in site[target].names):
                 broken.append(f"{path.name}: {link}")
     assert broken == []
 

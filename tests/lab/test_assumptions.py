@@ -59,7 +59,7 @@ def test_every_result_carries_its_assumptions():
     results = (
         pilein.odds(hunt(1), phases=1),
         pilein.simulate(hunt(1), n=5, phases=1),
-        pilein.worth(hunt(1), of="prey", phases=1),
+        pilein.worth(hunt(1), of="prey", vary="models", phases=1),
         pilein.matrix(hunt(1), phases=1),
         charge,
     )

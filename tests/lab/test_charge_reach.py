@@ -71,10 +71,9 @@ def test_the_charge_reach_is_measured_from_the_current_positions():
 
 def test_the_charge_reach_is_measured_to_the_nearest_enemy_unless_an_enemy_is_named():
     game = begun(EXAMPLES / "scrollhammer/demo.toml")
-    assert charge_reach(game, 2, seconds=PLENTY).target == "levies"
-    named = charge_reach(game, 2, 4, seconds=PLENTY)
-    assert named.target == "militia"
-    assert named.now > charge_reach(game, 2, seconds=PLENTY).now
+    nearest, named = (charge_reach(game, 2, target, seconds=PLENTY) for target in (None, 4))
+    assert (nearest.target, named.target) == ("levies", "militia")
+    assert named.now > nearest.now
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_a_comparison_without_a_difference_states_that_nothing_changes():
 
 
 def test_a_comparison_may_strike_a_sentence_and_set_a_ruling():
-    found = compare(STUBBORN, without=["SH-MO-04"], rulings={"SH-R-66": "default"})
+    found = compare(STUBBORN, without=["SH-MO-04"], rulings={"SH-R-66": "default"}, phases=1)
     assert found.changes == ("SH-R-66=default", "without SH-MO-04")
     assert found.fights[0].new.struck == ("SH-MO-04",)
 
@@ -140,17 +140,17 @@ def test_shared_dice_narrow_the_interval_of_a_sampled_difference():
     """The interval is narrower than one with separate dice by a factor of at least 1.5, and it contains the true
     value.
     """
-    paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
+    paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800, phases=1)
     one = named(paired, "legion wins")
     alone = sqrt(one.old.error**2 + one.new.error**2)
     assert alone > 1.5 * one.difference.error
     assert paired.fights[0].narrower > 1.5
-    exact = named(compare(STUBBORN, values={"SH-MO-02": 2}, way="exact"), "legion wins")
+    exact = named(compare(STUBBORN, values={"SH-MO-02": 2}, way="exact", phases=1), "legion wins")
     assert abs(float(exact.difference) - one.difference.value) <= 4 * one.difference.error
 
 
 def test_a_fight_and_its_variant_play_the_same_games_if_the_change_has_no_effect():
-    found = compare(TABLE, values={"WW-FU-01": 1}, games=20)
+    found = compare(TABLE, values={"WW-FU-01": 1}, games=5)
     assert all(one.is_none for one in found.fights[0].differences)
 
 

@@ -229,7 +229,7 @@ def test_random_fights_can_be_opened_and_are_determined_by_their_seed(ruleset):
 
 
 def test_the_coverage_page_of_random_fights_includes_the_text_of_each_fight():
-    found = pilein.coverage(random_fights("warstrike", n=3, seed=1), games=2, tries=1)
+    found = pilein.coverage(random_fights("scorched", n=3, seed=1), games=1, tries=1)
     assert len(found.texts) == 3
     page = Page()
     page.feed(found.to_html())

@@ -122,7 +122,7 @@ def test_joint_probabilities_from_games_agree_with_exact_ones_within_four_standa
 
 
 def test_sampled_odds_have_joint_probabilities_with_intervals():
-    sampled = pilein.odds("examples/scorched/lances.toml", limit=1, phases=1)
+    sampled = pilein.odds(DUEL, limit=1, phases=1)
     found = sampled.joint("outcome")
     assert dict(found.chances) == {(word,): chance for word, chance in sampled.figures.outcome if float(chance)}
     assert found.note == "sampled: 1,000 games"

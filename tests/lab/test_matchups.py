@@ -12,7 +12,7 @@ from tests.lab.unit_files import units_of
 
 
 def _three():
-    units = units_of(("levy", 4, 3.0), ("guards", 4, 5.0), ("veterans", 3, 9.0))
+    units = units_of(("levy", 3, 3.0), ("guards", 3, 5.0), ("veterans", 2, 9.0))
     units = units.with_profile("veteran", WS=5, S=4, T=3, W=1, I=5, A=2, Ld=9, base="25mm square")
     return units.with_unit("veterans", profile="veteran")
 
@@ -55,10 +55,10 @@ def test_rows_and_columns_of_a_matchup_describe_the_same_duels():
 
 
 def test_a_unit_with_a_better_profile_has_a_higher_strength_in_a_matchup():
-    found = matchup(_three(), models=4)
+    found = matchup(_three(), models=3)
     by_name = dict(zip(found.units, found.strengths, strict=True))
     assert by_name["veterans"].value > by_name["guards"].value == pytest.approx(by_name["levy"].value)
-    assert found.models == (4, 4, 4)
+    assert found.models == (3, 3, 3)
 
 
 def test_units_matched_at_equal_points_have_as_many_models_as_the_points_allow():

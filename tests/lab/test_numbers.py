@@ -22,6 +22,7 @@ from pilein.lab.scenarios import scenario_of
 from tests.rulesets.texts import NAMES
 
 DUEL = "examples/scrollhammer/stubborn.toml"
+WORTH = "worth --phases 1 --of legionaries --vary bearers --explain 0"
 EVEN = "SH-HI-03.even"  # the score to hit between equals: 4 to 2 or 6
 
 
@@ -160,8 +161,8 @@ def test_a_saved_game_continues_with_its_changed_numbers(tmp_path):
 
 
 def test_exact_and_sampled_odds_agree_under_a_changed_number():
-    exact = pilein.odds(DUEL, phases="end", rulings={EVEN: "2"})
-    sample = pilein.simulate(DUEL, n=4000, phases="end", rulings={EVEN: "2"}, seed=2)
+    exact = pilein.odds(DUEL, phases=1, rulings={EVEN: "2"})
+    sample = pilein.simulate(DUEL, n=4000, phases=1, rulings={EVEN: "2"}, seed=2)
     for (word, chance), (same, estimate) in zip(exact.figures.outcome, sample.figures.outcome, strict=False):
         assert word == same
         assert abs(float(chance) - estimate.value) < 4 * max(estimate.error, 0.001)
@@ -222,17 +223,18 @@ pairs = [["red", "blue"]]
 
 
 def test_changed_numbers_are_listed_as_assumptions():
-    found = pilein.odds(DUEL, rulings={EVEN: "3"})
+    found = pilein.odds(DUEL, phases=1, rulings={EVEN: "3"})
     assert found.assumptions["numbers"] == f"{EVEN}=3"
-    assert "numbers" not in pilein.odds(DUEL).assumptions
+    assert "numbers" not in pilein.odds(DUEL, phases=1).assumptions
 
 
 def test_worker_processes_play_with_a_changed_number(tmp_path):
     one, two = (
-        pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={EVEN: "2"}) for workers in (1, 2)
+        pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={EVEN: "2"}, phases=1)
+        for workers in (1, 2)
     )
     assert one.figures == two.figures
-    assert one.figures != pilein.simulate(DUEL, n=40, seed=3, way="games").figures
+    assert one.figures != pilein.simulate(DUEL, n=40, seed=3, way="games", phases=1).figures
 
 
 def test_a_saved_simulation_is_refused_under_different_numbers(tmp_path):
@@ -245,7 +247,7 @@ def test_a_saved_simulation_is_refused_under_different_numbers(tmp_path):
 # --- commands -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
+@pytest.mark.parametrize("command", ["fight", "battle", "odds --phases 1", "simulate -n 20 --phases 1", WORTH])
 def test_every_command_accepts_changed_numbers_and_reports_them(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []

@@ -20,7 +20,7 @@ def test_every_answer_to_a_question_found_in_a_fight_can_be_fixed():
 
 
 def test_a_question_with_too_many_answers_to_list_is_marked_as_open():
-    found = occurring_questions("examples/scrollhammer/lances.toml", games=2)
+    found = occurring_questions("examples/scrollhammer/flight.toml", games=1)
     moves = [one for one in found.questions if one.is_open]
     assert moves
     assert {len(one.answers) for one in moves} == {MOST}

@@ -32,8 +32,11 @@ def test_a_win_by_breaking_the_enemy_is_classified_as_routed_or_as_driven_off():
 
 
 def test_the_probability_that_a_side_wins_is_the_sum_over_its_kinds_of_victory():
-    for path in ("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml", "warstrike/press.toml"):
-        figures = pilein.odds(EXAMPLES / path, phases="end").figures
+    squads = pilein.load(EXAMPLES / "warstrike/press.toml")
+    for name in ("red squad", "blue squad"):
+        squads = squads.with_unit(name, models=1)
+    for fight in (*("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml"), squads):
+        figures = pilein.odds(EXAMPLES / fight if isinstance(fight, str) else fight, phases="end").figures
         for (_, won), ways in zip(figures.outcome, figures.how, strict=False):
             assert float(won) == pytest.approx(sum(float(chance) for _, chance in ways))
 

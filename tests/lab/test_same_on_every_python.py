@@ -35,11 +35,11 @@ for command in json.loads(sys.argv[2]):
 END = "END\n"
 COMMANDS = (
     "odds examples/scrollhammer/duel.toml --phases end",
-    "odds examples/scrollhammer/stubborn.toml --phases forever --float",
+    "odds examples/scrollhammer/duel.toml --phases forever --float",
     "odds examples/scrollhammer/duel.toml --phases 3 --float --play best",
-    "odds examples/wwpd/knights_against_brutes.toml --phases 1 --float",
+    "odds examples/wwpd/plain_men.toml --phases 1 --float",
     "odds examples/wab/press.toml --phases 1 --float",
-    "worth examples/scrollhammer/duel.toml --phases 2",
+    "worth examples/scrollhammer/duel.toml --phases 1 --of noble --vary models,bearers",
     "simulate examples/scrollhammer/duel.toml -n 300 --seed 3 --phases end",
     "simulate examples/scrollhammer/stand_and_shoot.toml -n 8 --seed 3 --phases 1 --workers 1",
     "simulate examples/wab/shooting.toml -n 4 --seed 3 --phases 1 --workers 1",

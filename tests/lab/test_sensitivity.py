@@ -64,7 +64,7 @@ def test_a_sensitivity_analysis_shows_a_gain_for_more_strength_and_a_loss_for_le
 
 
 def test_a_sensitivity_analysis_changes_every_unit_unless_one_is_named(threes, found):
-    both = worth(threes, phases=1)
+    both = worth(threes, phases=1, vary="characteristics", explain=0)
     assert {one.unit for one in both.effects} == {"guards", "reavers"}
     assert {one.unit for one in found.effects} == {"guards"}
     one, other = ({e.change: e.gain for e in both.effects if e.unit == unit} for unit in ("guards", "reavers"))
@@ -97,7 +97,7 @@ def test_a_misspelt_unit_name_in_a_sensitivity_analysis_is_reported_with_a_sugge
 
 def test_progress_of_a_sensitivity_analysis_is_reported_change_by_change(threes):
     told = []
-    worth(threes, of="guards", phases=1, progress=lambda done, wanted: told.append((done, wanted)))
+    worth(threes, of="guards", phases=1, vary="models", explain=0, progress=lambda done, wanted: told.append((done, wanted)))
     assert told[-1] == (len(told), len(told))
 
 
@@ -189,7 +189,7 @@ def test_a_surprising_effect_in_a_sensitivity_analysis_is_explained_by_the_sente
 
 
 def test_the_largest_effect_in_a_sensitivity_analysis_is_explained_by_the_deciding_sentence(threes):
-    found = worth(threes, of="guards", phases="end", explain=1)
+    found = worth(threes, of="guards", vary="characteristics,models", phases="end", explain=1)
     (reason,) = found.reasons
     assert reason.change == found.effects[0].change
     before, after = reason.decides
@@ -230,8 +230,9 @@ def test_a_piece_of_armour_in_a_sensitivity_analysis_has_the_price_given_for_it(
 
 
 def test_an_improved_save_in_a_sensitivity_analysis_has_the_price_given_for_its_score():
-    found = worth(KNIGHTS, of="spearmen", vary="armour", prices={"Sv 3": 5}, phases=1, explain=0)
-    assert {one.change: one.points for one in found.effects}["armour: Sv 3"] == 20 * 5
+    few = pilein.load(KNIGHTS).with_unit("spearmen", models=5)
+    found = worth(few, of="spearmen", vary="armour", prices={"Sv 3": 5}, phases=1, explain=0)
+    assert {one.change: one.points for one in found.effects}["armour: Sv 3"] == 5 * 5
 
 
 @pytest.mark.parametrize(

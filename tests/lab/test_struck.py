@@ -14,6 +14,7 @@ from pilein.kernel.record import as_json, read
 from pilein.lab.scenarios import scenario_of
 
 DUEL = "examples/scrollhammer/stubborn.toml"
+WORTH = "worth --phases 1 --of legionaries --vary bearers --explain 0"
 LEAVES = "SH-MO-04"  # a unit that fails its Morale check leaves the fight and falls back
 
 
@@ -87,7 +88,7 @@ def test_worker_processes_simulate_games_without_the_struck_sentence():
     assert not any(event.clause == LEAVES for event in two.events)
 
 
-@pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
+@pytest.mark.parametrize("command", ["fight", "battle", "odds --phases 1", "simulate -n 20 --phases 1", WORTH])
 def test_every_command_can_strike_sentences_and_reports_the_struck_sentences(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []

@@ -5,7 +5,6 @@ import ast
 import re
 import tokenize
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 
 from pilein.cli.main import COMMANDS, parser_of
@@ -110,12 +109,7 @@ def _lines(path: Path, text: str) -> Iterator[Piece]:
 
 
 def _trees() -> Iterator[tuple[Path, ast.Module]]:
-    return ((path, _tree(path)) for path in sorted(PACKAGE.rglob("*.py")))
-
-
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return ((path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(PACKAGE.rglob("*.py")))
 
 
 def _named(path: Path) -> str:

@@ -1,3 +1,4 @@
+import gc
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -6,6 +7,14 @@ import pytest
 
 from tests.words.list import NAMES, PROSE
 from tests.words.reading import AREAS
+
+
+@pytest.fixture(autouse=True, scope="module")
+def without_garbage_collector() -> Iterator[None]:
+    """Pause the garbage collector, which would walk every syntax tree several times and find nothing."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -25,7 +26,15 @@ def checkout() -> Path | None:
 
 
 def marked_tests(files: Iterable[Path]) -> tuple[MarkedTest, ...]:
-    """Return every marked test in the given files and folders, sorted by file and line."""
+    """Return every marked test in the given files and folders, sorted by file and line.
+
+    Each set of files is read only once.
+    """
+    return _found(tuple(files))
+
+
+@cache
+def _found(files: tuple[Path, ...]) -> tuple[MarkedTest, ...]:
     every = (one for file in files for one in (file.rglob("test_*.py") if file.is_dir() else (file,)))
     return tuple(test for file in sorted(every) for test in _in_file(file))
 
@@ -64,7 +73,7 @@ def _ids_in(marks: Iterable[ast.expr]) -> tuple[str, ...]:
     return tuple(
         argument.value
         for call in calls
-        if ast.unparse(call.func) == "pytest.mark.clause"
+        if getattr(call.func, "attr", "") == "clause"  # pytest.mark.clause
         for argument in call.args
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
     )

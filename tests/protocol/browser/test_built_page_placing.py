@@ -6,7 +6,6 @@ import pytest
 
 from tests.protocol.browser.at_a_table import HERE, OPEN, SENSIBLE, set_up
 
-
 MOVED = """([x, y]) => {
     const box = document.querySelector("[data-unit='0']").getBoundingClientRect()
     return Math.hypot(box.x - x, box.y - y) > 1
