@@ -97,7 +97,14 @@ def test_a_misspelt_unit_name_in_a_sensitivity_analysis_is_reported_with_a_sugge
 
 def test_progress_of_a_sensitivity_analysis_is_reported_change_by_change(threes):
     told = []
-    worth(threes, of="guards", phases=1, vary="models", explain=0, progress=lambda done, wanted: told.append((done, wanted)))
+    worth(
+        threes,
+        of="guards",
+        phases=1,
+        vary="models",
+        explain=0,
+        progress=lambda done, wanted: told.append((done, wanted)),
+    )
     assert told[-1] == (len(told), len(told))
 
 
