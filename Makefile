@@ -36,7 +36,7 @@ help:
 	@echo "make test-pythons   the tests on every supported Python that is installed; SMOKE=--smoke for a few of them"
 	@echo "make docs    build the documentation site in out/docs/site"
 	@echo "make soak    the long random tests"
-	@echo "make fast    compile the geometry and test it against the plain one"
+	@echo "make fast    compile searches and geometry and test them against plain Python"
 	@echo "make house   how the code is built, in figures"
 	@echo "make bench   phases and games a second, and where the time goes"
 	@echo "make bench-odds   exact odds and fights by the million, beside other programs"
@@ -201,7 +201,7 @@ soak: .venv/core.stamp .venv/dev.stamp
 
 fast: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp
 	$(BIN)/python -m pilein.fast
-	PILEIN_FAST=1 $(BIN)/python -m pytest -q -W error tests/fast tests/geometry tests/examples
+	PILEIN_FAST=1 $(TESTS) tests/fast tests/geometry
 
 house: .venv/core.stamp
 	@$(BIN)/python -m benchmarks.house

@@ -1,4 +1,4 @@
-"""Measure a whole battle from the command line, in CPU time and memory, with plain and with compiled geometry.
+"""Measure a whole battle from the command line, in CPU time and memory, with plain and with compiled code.
 
 Run by `python -m benchmarks.battles`. As in `benchmarks.singles`, Python has already compiled the modules to
 bytecode.
@@ -13,7 +13,6 @@ from benchmarks.singles import keeping
 from pilein.fast.twin import ASKING, home
 
 ROOT = Path(__file__).parents[1]
-GEOMETRY = ROOT / "src" / "pilein" / "geometry"
 ARMIES = ROOT / "examples" / "wab" / "two_armies.toml"
 SEEDS = range(1, 6)
 TARGETS = {"plain": 5, "compiled": 2}  # seconds
@@ -27,12 +26,12 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
 def battles() -> None:
-    """Print the figures with their targets. Compiled geometry is left out if it has not been built."""
+    """Print the figures with their targets. Compiled code is left out if it has not been built."""
     print("| six turns of WAB, two armies | seconds | target | the longest | megabytes | target |")
     print("|" + " --- |" * 6)
     with TemporaryDirectory() as compiled:
         for name, asked in (("plain", "0"), ("compiled", "1")):
-            if asked == "1" and not home(GEOMETRY).is_dir():
+            if asked == "1" and not home().is_dir():
                 continue
             environment = {**keeping(compiled), ASKING: asked}
             _measured(SEEDS[0], environment)

@@ -1,9 +1,10 @@
-"""Compare plain and compiled geometry on the same phases, in separate programs that alternate.
+"""Compare plain and compiled code on the same phases, in separate programs that alternate.
 
 The figure for each phase is the shortest of several turns, which other work on the machine hardly affects. Run by
 `python -m benchmarks.phases --fast`.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -17,12 +18,12 @@ from pilein.kernel.position import Position
 
 ROOT = Path(__file__).parents[1]
 TURNS = 3
-PHASES = 20
+PHASES = 40
 HEAD = ("table", "again/s, plain", "compiled", "gain", "afresh/s, plain", "compiled", "gain")
 
 
 def compared(name: str) -> str:
-    """Return the row of a table that compares plain and compiled geometry."""
+    """Return the row of a table that compares plain and compiled code."""
     turns = [(_timed(name, "0"), _timed(name, "1")) for _ in range(TURNS)]
     plain, fast = (_rates(*kind) for kind in zip(*turns, strict=True))
     figures = [(before, after, after / before) for before, after in zip(plain, fast, strict=True)]
@@ -30,7 +31,7 @@ def compared(name: str) -> str:
 
 
 def _timed(name: str, asked: str) -> list[list[float]]:
-    """Return the seconds per phase with the requested geometry: repeated from one position, and from a newly loaded
+    """Return the seconds per phase with the requested code: repeated from one position, and from a newly loaded
     position.
     """
     command = [sys.executable, "-W", "error", "-m", "benchmarks.compiled", name]
@@ -45,7 +46,12 @@ def _rates(*turns: list[list[float]]) -> list[float]:
 
 
 def _seconds(position: Callable[[], Position]) -> list[float]:
-    """Return the seconds per phase over several phases. Phases without a charge are left out."""
+    """Return the seconds per phase over several phases. Phases without a charge are left out.
+
+    Garbage is collected first. Otherwise a full collection, which takes as long as five phases, would fall among the
+    phases of one kind of code and before those of the other.
+    """
+    gc.collect()
     played = [play(position(), seed) for seed in range(1, PHASES + 1)]
     return [one.seconds for one in played if one.has_charged]
 

@@ -12,7 +12,7 @@ simulate  games per second of `pilein.simulate(scenario, n=100, workers=1)`, fro
           run few clauses anew
 
 `--shares` prints the steps of the order of play that take up most of `again`, and the shares of time spent on
-finding legal answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain geometry.
+finding legal answers and choosing among them. `--fast` compares the compiled core (`make fast`) with the plain one.
 """
 
 import argparse
@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterable
 from time import perf_counter, process_time
 
 from benchmarks import compiled
-from benchmarks.battles import GEOMETRY
 from benchmarks.compiled import compared
 from benchmarks.playing import Played, opening, play, warm
 from benchmarks.tables import TABLES
@@ -45,12 +44,12 @@ def main() -> None:
     parser.add_argument("--only", default="", help="tables whose name has this")
     parser.add_argument("--clauses", type=int, default=0, help="show so many of the slowest clauses")
     parser.add_argument("--shares", action="store_true", help="where the time goes")
-    parser.add_argument("--fast", action="store_true", help="plain and compiled geometry beside each other")
+    parser.add_argument("--fast", action="store_true", help="plain and compiled code beside each other")
     given = parser.parse_args()
     tables = {name: text() for name, text in TABLES.items() if given.only in name}
     if given.fast:
-        if not home(GEOMETRY).is_dir():
-            sys.exit("the geometry is not compiled: `make fast` first")
+        if not home().is_dir():
+            sys.exit("the core is not compiled: `make fast` first")
         print_table(compiled.HEAD, map(compared, tables))
     elif given.shares:
         print_table(SHARES, (_shares(name, text, given.seconds, given.clauses) for name, text in tables.items()))

@@ -15,7 +15,7 @@ from pilein.geometry.block_sweep import BlockSweep, places_along, side
 from pilein.geometry.blocks import Block, cell_shape, outline
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.contact_locus import contact_locus
+from pilein.geometry.contact_locus import Arc, Line, contact_locus
 from pilein.geometry.first_contact import stop, tried
 from pilein.geometry.free_intervals import free
 from pilein.geometry.frontal_obstacles import obstacles_to
@@ -108,12 +108,17 @@ def exact(value: object) -> str:
         return str(value)
     if isinstance(value, int | float):
         return float(value).hex()
+    if isinstance(value, Line):
+        return "Line" + exact((value.start, value.end, value.facing))
+    if isinstance(value, Arc):
+        return "Arc" + exact((value.centre, value.radius, value.start, value.end, value.first, value.turn, value.tips))
     if isinstance(value, Shape):
         return exact((value.core, value.radius, value.x, value.y, value.reach, value.frame))
     if isinstance(value, msgspec.Struct):
         return type(value).__name__ + exact(msgspec.structs.astuple(value))
-    assert isinstance(value, tuple | list), type(value)
-    return "(" + ", ".join(exact(part) for part in value) + ")"
+    if isinstance(value, tuple | list):
+        return "(" + ", ".join(exact(part) for part in value) + ")"
+    return type(value).__name__
 
 
 def reckoned(first: int, last: int) -> Iterator[str]:
@@ -124,7 +129,11 @@ def reckoned(first: int, last: int) -> Iterator[str]:
             yield f"{seed} {name}: {exact(ask(scene))}"
 
 
+def kind() -> str:
+    """Return which code runs: "plain" or "compiled"."""
+    return "plain" if (gaps.__file__ or "").endswith(".py") else "compiled"
+
+
 if __name__ == "__main__":
-    kind = "plain" if (gaps.__file__ or "").endswith(".py") else "compiled"
     lines = reckoned(int(sys.argv[1]), int(sys.argv[2]))
-    sys.stdout.writelines(line + "\n" for line in (kind, *lines))
+    sys.stdout.writelines(line + "\n" for line in (kind(), *lines))

@@ -1,5 +1,5 @@
-"""Compiled geometry gives the same results as plain geometry, to the last bit. The tests are skipped if the geometry
-has not been compiled.
+"""The compiled core gives the same results as the plain one, to the last bit. The tests are skipped if the core has not
+been compiled.
 """
 
 import os
@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-import pilein
+from benchmarks.tables import TABLES
 from pilein.fast.twin import ASKING, home
 from tests.conftest import SOAK
 
 ROOT = Path(__file__).parents[2]
-SOURCES = Path(pilein.__file__).parent / "geometry"
 EXAMPLES = sorted((ROOT / "examples" / "scrollhammer").glob("*.toml"))
-CROWDS = 60 if not SOAK else 3000 * SOAK
+CROWDS = 20 if not SOAK else 3000 * SOAK
+PHASES = 1 if not SOAK else 20 * SOAK
+QUESTIONS = 100  # at least so many in each phase
 
 needs_the_twin = pytest.mark.skipif(
-    not home(SOURCES).is_dir(), reason="these sources have not been compiled: `make fast` compiles and tests them"
+    not home().is_dir(), reason="these sources have not been compiled: `make fast` compiles and tests them"
 )
 
 
@@ -50,6 +51,15 @@ def test_compiled_and_plain_geometry_give_identical_results_to_the_last_bit() ->
     plain, compiled = both("-m", "tests.fast.reckoning", "0", str(CROWDS))
     assert (plain[0], compiled[0]) == ("plain", "compiled")
     assert len(plain) > CROWDS
+    assert [pair for pair in zip(plain[1:], compiled[1:], strict=True) if pair[0] != pair[1]] == []
+
+
+@needs_the_twin
+@pytest.mark.parametrize("table", TABLES)
+def test_every_question_captured_in_a_game_has_identical_answers_to_the_last_bit(table: str) -> None:
+    plain, compiled = both("-m", "tests.fast.captured", table, "1", str(1 + PHASES))
+    assert (plain[0], compiled[0]) == ("plain", "compiled")
+    assert len(plain) > QUESTIONS * PHASES
     assert [pair for pair in zip(plain[1:], compiled[1:], strict=True) if pair[0] != pair[1]] == []
 
 

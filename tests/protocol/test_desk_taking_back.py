@@ -33,6 +33,7 @@ from tests.protocol.sitting import SEATS, SECRET, Sitting, example
 DEMO = "scrollhammer/demo.toml"
 DEEP = json.loads("[" * 90 + "]" * 90)
 DUEL = "scrollhammer/counter_attack.toml"
+BOARDING = "warstrike/boarding.toml"
 
 
 def has_rolled(sitting, since):
@@ -115,7 +116,7 @@ def test_taking_back_a_decision_in_a_finished_game_between_people_is_refused():
 
 
 def test_a_single_page_may_answer_for_both_sides():
-    sitting = Sitting.at(DEMO, is_alone=True)
+    sitting = Sitting.at(BOARDING, is_alone=True)
     sides = set()
     while (asked := sitting.asked("first")) is not None:
         assert asked.options
@@ -196,7 +197,7 @@ def test_a_measuring_tape_off_the_table_or_with_too_many_points_is_refused(point
 
 
 def test_the_record_of_a_table_hides_the_seed_until_the_game_is_over():
-    sitting = Sitting.at(DEMO)
+    sitting = Sitting.at(BOARDING)
     until_dice_fall(sitting)
     record = read(sitting.say("watch", AskRecord)[0].record)
     assert (record.seed, record.dice) == (0, "given")
@@ -210,14 +211,14 @@ def test_the_record_of_a_table_hides_the_seed_until_the_game_is_over():
 
 
 def test_the_replay_of_a_table_contains_the_log_and_the_final_board_of_its_game():
-    sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
+    sitting = Sitting.at(BOARDING, players=("sensible", "sensible"))
     story = reply(AskStory(id=1, record=sitting.say("watch", AskRecord)[0].record))
     assert [line.text for one in story.happened for line in one.lines] == sitting.texts()
     assert story.board == sitting.joined("watch").board
 
 
 def test_a_new_table_can_be_opened_from_any_line_of_a_record():
-    sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
+    sitting = Sitting.at(BOARDING, players=("sensible", "sensible"))
     record, texts = sitting.say("watch", AskRecord)[0].record, sitting.texts()
     for line in (0, 5, len(texts) // 2):
         branch = Sitting(Table.opened(OpenTable(id=0, record=record, until=line), bytes(32)))
@@ -227,7 +228,7 @@ def test_a_new_table_can_be_opened_from_any_line_of_a_record():
         branch.play()
 
 
-def test_the_region_for_a_placement_contains_the_places_offered_and_the_reasons_why_others_are_refused():
+def test_the_region_for_a_placement_contains_the_places_offered():
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)
@@ -235,9 +236,9 @@ def test_the_region_for_a_placement_contains_the_places_offered_and_the_reasons_
     place = asked.options[0].place
     before = sitting.table.stored()
     (region,) = sitting.say(SEATS[asked.side], AskRegion, question=asked.question, model=place.number)
-    assert (place.x, place.y) in region.cells
-    assert region.step >= 0.5
-    assert len(region.cells) + len(region.reasons) < 500
+    assert ((place.x, place.y),) * 2 in region.openings
+    assert region.width == 0
+    assert any(line[0] != line[-1] for line in region.openings)  # the places beside it along an enemy's edge
     assert sitting.table.stored() == before
     (refused,) = sitting.say(SEATS[asked.side], AskRegion, question=asked.question, model=9_999)
     assert isinstance(refused, Refused)
@@ -295,12 +296,12 @@ def test_a_forecast_of_a_small_fight_is_exact():
     assert [one.chance for one in wins] == pytest.approx([side.wins.chance for side in odds.sides], abs=1e-12)
 
 
-@pytest.mark.parametrize("readings", [3, 4_000])
+@pytest.mark.parametrize("readings", [3, 400])
 def test_a_forecast_that_runs_out_of_time_gives_the_results_obtained_so_far(readings):
     """The clock runs out after a given number of readings, either before the end of the first game or after a few
     games.
     """
-    table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
+    table = Table.opened(OpenTable(id=0, toml=example(BOARDING)), SECRET)
     clock = iter(range(10**9))
     limit = Budget(seconds=readings, memory=None, clock=lambda: float(next(clock)))
     forecast = forecast_of(table._session, AskForecast(id=1, question=1), limit)

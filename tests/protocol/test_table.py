@@ -23,6 +23,7 @@ WHOLE = (
     "wwpd/charge.toml",
 )
 DUEL = "scrollhammer/counter_attack.toml"
+BOARDING = "warstrike/boarding.toml"
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -150,17 +151,17 @@ def test_a_page_that_reconnects_receives_the_events_it_has_missed():
 
 
 def test_a_policy_may_play_one_or_both_sides_at_a_table():
-    sitting = Sitting.at("scrollhammer/demo.toml", players=("", "sensible"))
+    sitting = Sitting.at(BOARDING, players=("", "sensible"))
     sitting.play()
     asked = {one.side for one in sitting.heard("watch", Asked)}
     assert asked == {0}
-    both = Sitting.at("scrollhammer/demo.toml", players=("sensible", "sensible"))
+    both = Sitting.at(BOARDING, players=("sensible", "sensible"))
     assert both.asked() is None
     assert both.board() == sitting.board()
 
 
 def test_a_game_between_policies_can_be_played_a_few_steps_at_a_time():
-    opening = OpenTable(id=0, toml=example("scrollhammer/demo.toml"), players=("sensible", "random"))
+    opening = OpenTable(id=0, toml=example(BOARDING), players=("sensible", "random"))
     table = Table.opened(opening, SECRET, most=5)
     lines = 0
     while table.is_playing:
@@ -173,7 +174,7 @@ def test_a_game_between_policies_can_be_played_a_few_steps_at_a_time():
 
 
 def test_a_side_can_be_handed_to_a_policy_during_a_game():
-    sitting = Sitting.at("scrollhammer/demo.toml")
+    sitting = Sitting.at(BOARDING)
     assert isinstance(sitting.say("first", SetPlayer, policy="nobody")[0], Refused)
     sitting.say("first", SetPlayer, policy="sensible")
     sitting.say("second", SetPlayer, policy="sensible")

@@ -1,1 +1,3 @@
-"""Compiled twin of the geometry. It is machine code made from the same sources, for simulations of many phases."""
+"""Compiled twin of the core: searches and geometry as machine code made from the same sources, for simulations of many
+phases.
+"""

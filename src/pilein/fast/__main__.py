@@ -1,18 +1,16 @@
-"""`python -m pilein.fast`: compile the geometry, once for each version of Pile In and of Python."""
+"""`python -m pilein.fast`: compile the core, once for each version of Pile In and of Python."""
 
 import sys
-from pathlib import Path
 
-import pilein
 from pilein.fast.making import Uncompiled, made
 from pilein.fast.twin import ASKING
 
 
 def main() -> int:
-    """Compile the geometry and explain how to use it. Returns 1 on failure."""
-    print("Compiling the geometry (about a minute) ...", flush=True)
+    """Compile the core and explain how to use it. Returns 1 on failure."""
+    print("Compiling searches and geometry (less than a minute) ...", flush=True)
     try:
-        folder = made(Path(pilein.__file__).parent / "geometry")
+        folder = made()
     except Uncompiled as reason:
         print(reason, file=sys.stderr)
         return 1

@@ -8,7 +8,7 @@ msgspec needs both. `shapes.py`, for example, is compiled without its structs an
 import ast
 from typing import NamedTuple
 
-STRUCT = "msgspec.Struct"
+STRUCTS = ("msgspec.Struct", "Struct")
 
 
 class Halves(NamedTuple):
@@ -18,8 +18,9 @@ class Halves(NamedTuple):
     plain: str
 
 
-def split(name: str, source: str) -> Halves | None:
-    """Split a geometry module into a compiled and a plain half. The plain half is empty if the module has no structs.
+def split(module: str, source: str) -> Halves | None:
+    """Split a module, given by its full name, into a compiled and a plain half. The plain half is empty if the module
+    has no structs.
 
     Returns None if the structs cannot be separated because they use functions or classes of their own module.
     """
@@ -32,11 +33,11 @@ def split(name: str, source: str) -> Halves | None:
         return None
     plain = "\n\n".join(ast.unparse(node) for node in (*_needed(body, used), *structs)) + "\n"
     names = ", ".join(struct.name for struct in structs)
-    return Halves(_replaced(source, structs, f"from pilein.geometry.{name}_structs import {names}"), plain)
+    return Halves(_replaced(source, structs, f"from {module}_structs import {names}"), plain)
 
 
 def _is_struct(node: ast.ClassDef) -> bool:
-    return any(ast.unparse(base) == STRUCT for base in node.bases)
+    return any(ast.unparse(base) in STRUCTS for base in node.bases)
 
 
 def _named(node: ast.stmt) -> set[str]:
@@ -57,6 +58,8 @@ def _bound(node: ast.stmt) -> set[str]:
     """Return the names that a module's import or assignment binds."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         return {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+    if isinstance(node, ast.AnnAssign):
+        return {node.target.id} if isinstance(node.target, ast.Name) else set()
     if isinstance(node, ast.Assign):
         return {target.id for target in node.targets if isinstance(target, ast.Name)}
     return set()

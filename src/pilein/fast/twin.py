@@ -1,4 +1,4 @@
-"""Location of the compiled twin of the geometry.
+"""Location of the compiled twin of the core: the modules of `CORE`, in which searches spend their time.
 
 `python -m pilein.fast` compiles it, and `PILEIN_FAST=1` makes Python use it. Its folder is named after a hash of the
 sources and after the Python in use, so that a twin of different sources is never used.
@@ -6,44 +6,63 @@ sources and after the Python in use, so that a twin of different sources is neve
 
 import os
 import warnings
+from functools import lru_cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import source_hash
 from pathlib import Path
 
 ASKING = "PILEIN_FAST"  # the environment variable; empty or 0: plain Python
 SUFFIX = EXTENSION_SUFFIXES[0]  # of a compiled module: names the interpreter, its version and the machine
+SOURCES = Path(__file__).parents[1]
+CORE = {  # the modules that are compiled, by package
+    "geometry": """
+        advances barriers block_sweep blocks chains circular_sweep configuration_space contact_envelope contact_locus
+        enclosed_regions enclosures first_contact free_intervals frontal_obstacles gaps landing looked passages
+        rounded routes search shapes sight straight_sweeps ticks tolerance
+    """,
+    "placement": "along contact curves moves paths rules solve terms zones",
+    "tabletop": "distances memo touching",
+    "tabletop/movement": "ground landings local_searches memory placing reachability sides straight_runs ways",
+}
 
 
-def folders(sources: str) -> list[str]:
-    """Return the folder of the compiled twin of a package's folder, or no folder if the twin is not wanted or does not
-    exist.
+def folders(package: str) -> list[str]:
+    """Return the folder with the compiled modules of a package, given by its own folder, or no folder if the twin is
+    not wanted or does not exist.
 
     Warns, with a remedy, if a wanted twin does not exist.
     """
     if os.environ.get(ASKING, "") in {"", "0"}:
         return []
-    folder = home(Path(sources))
-    if folder.is_dir():
-        return [str(folder)]
+    twin = home()
+    if twin.is_dir():
+        return [str(twin / Path(package).relative_to(SOURCES))]
+    warn_once()
+    return []
+
+
+@lru_cache(maxsize=1)
+def warn_once() -> None:
+    """Warn that the twin does not exist. Each program warns once, although several packages look for the twin."""
     warnings.warn(
         f"{ASKING} is set, but these sources have not been compiled, so plain Python is used. "
         "Compile them with `python -m pilein.fast`.",
         RuntimeWarning,
-        stacklevel=2,
+        stacklevel=3,
     )
-    return []
 
 
-def home(sources: Path) -> Path:
-    """Return the folder where the twin of a package's folder is kept, whether or not it exists."""
+def home() -> Path:
+    """Return the folder where the twin of the present sources is kept, whether or not it exists."""
     makers = sorted(Path(__file__).parent.glob("*.py"))
-    content = b"\0".join(path.name.encode() + b"\0" + path.read_bytes() for path in (*modules(sources), *makers))
-    return cache() / f"{sources.name}-{source_hash(content).hex()}{SUFFIX.rpartition('.')[0]}"
+    sources = sorted(path for package in CORE for path in (SOURCES / package).glob("*.py"))  # with types of values
+    content = b"\0".join(path.name.encode() + b"\0" + path.read_bytes() for path in (*sources, *makers))
+    return cache() / f"twin-{source_hash(content).hex()}{SUFFIX.rpartition('.')[0]}"
 
 
-def modules(sources: Path) -> list[Path]:
-    """Return the modules in a package's folder, sorted by name."""
-    return sorted(path for path in sources.glob("*.py") if path.stem != "__init__")
+def modules() -> list[Path]:
+    """Return the sources of the core's modules, sorted by package and name."""
+    return [SOURCES / package / f"{name}.py" for package, names in CORE.items() for name in names.split()]
 
 
 def cache() -> Path:

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from math import sqrt
+from typing import Final
 
 import msgspec
 
@@ -16,7 +17,7 @@ from pilein.geometry.shapes import Base, Place, Point, shape, way_length
 from pilein.geometry.ticks import OVERLAP, bearing
 from pilein.geometry.tolerance import CONTACT
 
-ANY = 1e30  # ticks: no limit
+ANY: Final = 1e30  # ticks: no limit
 Leg = tuple[Point, Point]
 
 

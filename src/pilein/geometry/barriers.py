@@ -2,12 +2,13 @@
 
 from functools import lru_cache
 from math import sqrt
+from typing import Final
 
 from pilein.geometry.rounded import HALF_TURN, Vector, clearance, sweep
 from pilein.geometry.shapes import Point, Points, Shape
 
-FINE = 0.1  # radians between the points of an arc in a picture
-SLIM = 1e-9  # rounding error of unit vectors
+FINE: Final = 0.1  # radians between the points of an arc in a picture
+SLIM: Final = 1e-9  # rounding error of unit vectors
 LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockwise
 
 

@@ -1,7 +1,7 @@
 """Movement of a block that turns on the spot to a facing and then slides, and the distances that its models move."""
 
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pilein.geometry.blocks import EMPTY, Block, face, moved
 from pilein.geometry.rounded import HALF_TURN
@@ -9,7 +9,7 @@ from pilein.geometry.shapes import Arc, Point, Shape, rectangle
 from pilein.geometry.ticks import QUARTER, TURN, heading
 from pilein.geometry.tolerance import CONTACT, PATH
 
-SLIVER = 2.0 * CONTACT  # ticks of overlap that suffice for contact
+SLIVER: Final = 2.0 * CONTACT  # ticks of overlap that suffice for contact
 
 
 class FrontCell(NamedTuple):

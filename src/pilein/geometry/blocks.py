@@ -1,14 +1,14 @@
 """Blocks of models in ranks and files, each a single value that determines every model's place."""
 
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from pilein.geometry.shapes import Place, Point, Shape, rectangle
 from pilein.geometry.ticks import TURN, heading, turned
 
-EMPTY = -1  # in a slot
+EMPTY: Final = -1  # in a slot
 
 Face = Literal["front", "right", "rear", "left"]
 Segment = tuple[Point, Point]

@@ -9,18 +9,19 @@ gap.
 
 from collections.abc import Callable, Sequence
 from math import sqrt
+from typing import Final
 
 from pilein.geometry.contact_locus import Arc
 from pilein.geometry.gaps import TableSize, margin, separation
 from pilein.geometry.rounded import ROUND, Vector, quarters
 from pilein.geometry.shapes import Base, Place, Shape, disc, shape
 
-FACING_BACK = 27000  # facing of a mover at +x of a centre that faces it
-STRIDE = 2.0  # ticks: the shortest step
-GRAZING = 64.0  # ticks: the shortest step where the gap hardly changes
+FACING_BACK: Final = 27000  # facing of a mover at +x of a centre that faces it
+STRIDE: Final = 2.0  # ticks: the shortest step
+GRAZING: Final = 64.0  # ticks: the shortest step where the gap hardly changes
 GROWTH, SLOWLY = 1.5, 0.75  # growth of the steps there, and the share of the gap that must be left
-FINE = 0.1  # ticks: precision of the ends of an interval
-LONGEST = 0.5  # radians
+FINE: Final = 0.1  # ticks: precision of the ends of an interval
+LONGEST: Final = 0.5  # radians
 
 
 def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: TableSize) -> list[Arc]:

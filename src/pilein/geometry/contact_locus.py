@@ -6,43 +6,81 @@ SH-R-07 decides how a mover stands against a face.
 from functools import lru_cache
 from math import sqrt
 
-import msgspec
-
 from pilein.geometry.rounded import Vector, quarters
 from pilein.geometry.shapes import Base, Place, Point, Shape, shape
 from pilein.geometry.ticks import bearing, heading
 
 
-class Line(msgspec.Struct, frozen=True, cache_hash=True):
-    """Straight stretch of positions of a mover's centre, from `start` to `end` in ticks, with a constant facing."""
+class Line:
+    """Straight stretch of positions of a mover's centre, from `start` to `end` in ticks, with a constant facing. Treat
+    as frozen.
+    """
 
-    start: Point
-    end: Point
-    facing: int
+    __slots__ = ("_hash", "end", "facing", "start")
+
+    def __init__(self, start: Point, end: Point, facing: int) -> None:
+        self.start = start
+        self.end = end
+        self.facing = facing
+        self._hash = 0  # not hashed yet
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether another object is the same stretch."""
+        if not isinstance(other, Line):
+            return False
+        return self.start == other.start and self.end == other.end and self.facing == other.facing
+
+    def __hash__(self) -> int:
+        """Return the hash of the fields, which is cached."""
+        if self._hash == 0:
+            self._hash = hash((self.start, self.end, self.facing))
+        return self._hash
+
+    def __repr__(self) -> str:
+        """Return the fields as text, for reports of failed tests."""
+        return f"Line(start={self.start!r}, end={self.end!r}, facing={self.facing!r})"
 
 
-class Arc(msgspec.Struct, frozen=True, cache_hash=True):
-    """Positions of a mover's centre around `centre` at `radius` ticks, facing the centre.
+class Arc:
+    """Positions of a mover's centre around `centre` at `radius` ticks, facing the centre. Treat as frozen.
 
     The arc runs counter-clockwise from unit vector `start` to unit vector `end`, at most half a turn. `first` and
     `turn` (its beginning and angle in `quarters`) and `tips` (its ends) are derived once.
     """
 
-    centre: Point
-    radius: float
-    start: Vector
-    end: Vector
-    first: float = 0.0
-    turn: float = 0.0
-    tips: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
+    __slots__ = ("_hash", "centre", "end", "first", "radius", "start", "tips", "turn")
 
-    def __post_init__(self) -> None:
-        (x, y), radius, (ax, ay), (bx, by) = self.centre, self.radius, self.start, self.end
-        first = quarters(ax, ay)
-        msgspec.structs.force_setattr(self, "first", first)
-        msgspec.structs.force_setattr(self, "turn", (quarters(bx, by) - first) % 4.0)
-        tips = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
-        msgspec.structs.force_setattr(self, "tips", tips)
+    def __init__(self, centre: Point, radius: float, start: Vector, end: Vector) -> None:
+        self.centre = centre
+        self.radius = radius
+        self.start = start
+        self.end = end
+        x, y = centre
+        self.first = quarters(start[0], start[1])
+        self.turn = (quarters(end[0], end[1]) - self.first) % 4.0
+        self.tips = (x + radius * start[0], y + radius * start[1]), (x + radius * end[0], y + radius * end[1])
+        self._hash = 0  # not hashed yet
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether another object is the same arc."""
+        if not isinstance(other, Arc):
+            return False
+        return (
+            self.centre == other.centre
+            and self.radius == other.radius
+            and self.start == other.start
+            and self.end == other.end
+        )
+
+    def __hash__(self) -> int:
+        """Return the hash of the fields, which is cached."""
+        if self._hash == 0:
+            self._hash = hash((self.centre, self.radius, self.start, self.end))
+        return self._hash
+
+    def __repr__(self) -> str:
+        """Return the fields as text, for reports of failed tests."""
+        return f"Arc(centre={self.centre!r}, radius={self.radius!r}, start={self.start!r}, end={self.end!r})"
 
 
 Stretch = Line | Arc
@@ -152,15 +190,15 @@ def nearest(stretch: Stretch, x: float, y: float) -> Point:
     if (dx or dy) and turns_to(stretch, dx, dy):
         return _on(stretch, _unit(dx, dy))
     first, last = stretch.tips
-    near_first = (first[0] - x) ** 2 + (first[1] - y) ** 2
-    near_last = (last[0] - x) ** 2 + (last[1] - y) ** 2
-    return first if near_first <= near_last else last
+    ax, ay, bx, by = first[0] - x, first[1] - y, last[0] - x, last[1] - y
+    return first if ax * ax + ay * ay <= bx * bx + by * by else last
 
 
 def distance(stretch: Stretch, x: float, y: float) -> float:
     """Return the straight-line distance from a point to a stretch, in ticks."""
     px, py = nearest(stretch, x, y)
-    return sqrt((px - x) ** 2 + (py - y) ** 2)
+    dx, dy = px - x, py - y
+    return sqrt(dx * dx + dy * dy)
 
 
 def turns_to(arc: Arc, x: float, y: float) -> bool:

@@ -9,12 +9,13 @@ crosses the cycle an odd number of times.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from pilein.geometry.shapes import Point, Points, Shape
 
-SURE = 1.0  # tick: obstacles that overlap by less count as separate, since a path may graze through
-FAR = 1e15  # ticks: off the table, beyond everything
-TRIES = 3  # alternating projections in search of the nearest points of two cores
+SURE: Final = 1.0  # tick: obstacles that overlap by less count as separate, since a path may graze through
+FAR: Final = 1e15  # ticks: off the table, beyond everything
+TRIES: Final = 3  # alternating projections in search of the nearest points of two cores
 Chain = tuple[Point, ...]
 Link = tuple[int, int, Chain]  # two shapes, and a chain of points from one to the other inside them
 Trees = list[list[tuple[int, Chain]]]  # for each shape its links in the spanning forest; the last is the ground outside

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from typing import Final
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line, Stretch, ends, middle, nearest
@@ -10,7 +11,7 @@ from pilein.geometry.rounded import clearance, sweep
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.tolerance import CONTACT
 
-LEEWAY = 2 * CONTACT  # ticks: more than the distance of a settled place from its contact locus
+LEEWAY: Final = 2 * CONTACT  # ticks: more than the distance of a settled place from its contact locus
 Box = tuple[Point, Point]  # the lower left corner and the upper right one
 Link = tuple[int, int, int]  # two bodies, and the marks of the link between them
 
@@ -65,9 +66,11 @@ class _Marks:
 
     def of_step(self, start: Point, end: Point) -> int:
         """Return the marks of one straight step in a chain."""
-        (ax, ay), (bx, by) = (start, end) if start < end else (end, start)
+        (ax, ay), (bx, by) = start, end
         if ax == bx:
             return 0
+        if bx < ax:
+            ax, ay, bx, by = bx, by, ax, ay
         slope = (by - ay) / (bx - ax)
         bits = 0
         for number in range(bisect_left(self.xs, ax), bisect_left(self.xs, bx)):
@@ -168,8 +171,9 @@ def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], l
     left, bottom = right, top = here
     for stretch in stretches:
         (x, y), end = middle(stretch), ends(stretch)[0]
-        half = sqrt((end[0] - x) ** 2 + (end[1] - y) ** 2)
-        length, dx, dy = limit + half, x - here[0], y - here[1]
+        ex, ey, dx, dy = end[0] - x, end[1] - y, x - here[0], y - here[1]
+        half = sqrt(ex * ex + ey * ey)
+        length = limit + half
         across, along = sqrt(max(0.0, length * length - dy * dy)) / 2, sqrt(max(0.0, length * length - dx * dx)) / 2
         mid_x, mid_y = here[0] + dx / 2, here[1] + dy / 2
         left, right = min(left, mid_x - across, x - half), max(right, mid_x + across, x + half)
@@ -183,8 +187,8 @@ def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], l
 # path round that point on one side or the other.
 
 
-SURE = 2.0  # ticks by which discs are smaller, to be safe
-ANY = 1e30  # ticks: no length is enough
+SURE: Final = 2.0  # ticks by which discs are smaller, to be safe
+ANY: Final = 1e30  # ticks: no length is enough
 Seen = list[tuple[float, float]]  # for each disc, its distance along a straight path and to the left of it
 
 
@@ -239,7 +243,8 @@ class DetourBounds:
             number = waiting.pop()
             along, beside = seen[number][0], seen[number][1] * side
             top = beside + self._discs[number][2]
-            best = max(best, sqrt(along * along + top * top) + sqrt((length - along) ** 2 + top * top))
+            rest = length - along
+            best = max(best, sqrt(along * along + top * top) + sqrt(rest * rest + top * top))
             others = [one for one in self._neighbours(number) if one not in known and seen[one][1] * side > 0]
             if beside <= 0:
                 here = along, beside

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pilein.geometry.block_sweep import SLIVER, BlockSweep, FrontCell
 from pilein.geometry.blocks import EMPTY, Block
@@ -17,7 +17,7 @@ from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.tolerance import CONTACT, PATH, SNAP
 
-CLEAR = 2.0  # ticks of clearance beside passed obstacles, more than snapping can shift a front
+CLEAR: Final = 2.0  # ticks of clearance beside passed obstacles, more than snapping can shift a front
 
 
 class FrontStop(NamedTuple):

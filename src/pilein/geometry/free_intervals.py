@@ -8,6 +8,7 @@ contains a legal tick is decided on landing.
 from collections.abc import Iterable
 from functools import lru_cache
 from math import pi, sqrt
+from typing import Final
 
 from pilein.geometry.circular_sweep import clear_arcs
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -19,7 +20,7 @@ from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
 from pilein.geometry.ticks import OVERLAP, heading
 from pilein.geometry.tolerance import PATH, SNAP
 
-LENIENCE = 1  # tick by which the mover is assumed to be narrower and less deep
+LENIENCE: Final = 1  # tick by which the mover is assumed to be narrower and less deep
 
 
 def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus) -> ContactLocus:
@@ -56,7 +57,12 @@ def free_line(mover: Base, line: Line, space: ConfigurationSpace) -> ContactLocu
 def _beside(others: tuple[Shape, ...], centre: Point, reach: float) -> list[Shape]:
     """Return the shapes that can come within `reach` of a point."""
     x, y = centre
-    return [other for other in others if (other.x - x) ** 2 + (other.y - y) ** 2 < (other.reach + reach) ** 2]
+    near: list[Shape] = []
+    for other in others:
+        dx, dy, far = other.x - x, other.y - y, other.reach + reach
+        if dx * dx + dy * dy < far * far:
+            near.append(other)
+    return near
 
 
 @lru_cache(maxsize=256)

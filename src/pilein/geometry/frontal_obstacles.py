@@ -5,13 +5,13 @@ The coordinates are the distances across, to the right of the front, and ahead o
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pilein.geometry.block_sweep import BlockSweep
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.tolerance import PATH
 
-NEVER = 1e30
+NEVER: Final = 1e30
 Side = tuple[float, float, float, float]  # an edge that faces the front: from (x, y) to (x, y), from left to right
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 from operator import itemgetter
+from typing import Final
 
 from pilein.geometry.shapes import Frame, Point, Points, Shape, capsule, distance
 from pilein.geometry.ticks import OVERLAP
@@ -30,6 +31,19 @@ def gap(a: Shape, b: Shape) -> float:
 def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
     """Return the least distance in ticks between two groups of shapes."""
     return min(gap(one, other) for one in ones for other in others)
+
+
+def between_centres(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
+    """Return the least distance in ticks between the centres of two groups of shapes, or zero if a group is empty."""
+    best = BOUNDLESS
+    centres = [(other.x, other.y) for other in others]
+    for one in ones:
+        x, y = one.x, one.y
+        for ox, oy in centres:
+            dx, dy = ox - x, oy - y
+            square = dx * dx + dy * dy
+            best = square if square < best else best  # noqa: FURB136 - min would take twice the time
+    return sqrt(best) if best < BOUNDLESS else 0.0
 
 
 def touches(a: Shape, b: Shape) -> bool:
@@ -125,7 +139,7 @@ def _is_on_edge(x: float, y: float, along: float, up: float, length: float) -> b
 # the origin lies inside, its depth there is the penetration depth.
 
 
-FAR = 1e300
+FAR: Final = 1e300
 _UPWARD = itemgetter(1, 0)
 
 
@@ -238,7 +252,7 @@ def _mean(points: list[Point]) -> Point:
 # --- The table edge: distance of shapes inside it, and shapes that cover the area beyond --------------------------
 
 
-BOUNDLESS = 1e30  # ticks
+BOUNDLESS: Final = 1e30  # ticks
 TableSize = tuple[float, float] | None  # width and depth in ticks, from (0, 0); None has no edge
 
 

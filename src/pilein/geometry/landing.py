@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from math import dist, sqrt
+from typing import Final
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import (
@@ -25,8 +26,8 @@ from pilein.geometry.tolerance import CONTACT, PATH
 FIVE = (0, 1, -1, 2, -2)
 AROUND = tuple(sorted(((dx, dy) for dx in FIVE for dy in FIVE), key=lambda step: step[0] ** 2 + step[1] ** 2))
 NUDGES = (5, 10, 20, 40, 80)  # ticks: steps along a stretch, away from its end
-DEEP = PATH + 3  # ticks of overlap, too many for a shift that steps over them
-NARROW = 4  # ticks: half the length of a stretch that is a hole of the mover's size
+DEEP: Final = PATH + 3  # ticks of overlap, too many for a shift that steps over them
+NARROW: Final = 4  # ticks: half the length of a stretch that is a hole of the mover's size
 
 
 def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:

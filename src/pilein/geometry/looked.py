@@ -1,6 +1,8 @@
 """Bounding box of the area that a search has examined. Bodies outside the box do not affect the result."""
 
-EVERYWHERE = 1e30  # ticks, beyond any table
+from typing import Final
+
+EVERYWHERE: Final = 1e30  # ticks, beyond any table
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 

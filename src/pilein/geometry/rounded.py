@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 from math import sqrt
+from typing import Final
 
 from pilein.geometry.shapes import Points
 
-GRAZE = 1e-3  # ticks: a line that goes no deeper than this only grazes
+GRAZE: Final = 1e-3  # ticks: a line that goes no deeper than this only grazes
 Span = tuple[float, float]
 Vector = tuple[float, float]
 
@@ -138,12 +139,12 @@ def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float
 # --- Directions as vectors: their order around the circle and the length of arcs, the same on every machine -------
 
 
-ROUND = 4.0  # a whole turn in quarters
-HALF_TURN = 3.141592653589793
+ROUND: Final = 4.0  # a whole turn in quarters
+HALF_TURN: Final = 3.141592653589793
 
-_EIGHTH = 0.41421356237309503  # tangent of an eighth of a half turn
-_SIXTEENTH = 0.198912367379658
-_TERMS = 11
+_EIGHTH: Final = 0.41421356237309503  # tangent of an eighth of a half turn
+_SIXTEENTH: Final = 0.198912367379658
+_TERMS: Final = 11
 
 
 def quarters(x: float, y: float) -> float:
@@ -168,7 +169,9 @@ def direction(order: float) -> Vector:
     part = order - int(order)
     length = sqrt(part * part + (1.0 - part) * (1.0 - part))
     along, across = (1.0 - part) / length, part / length
-    return ((along, across), (-across, along), (-along, -across), (across, -along))[quarter]
+    if quarter < 2:  # noqa: PLR2004 - the upper half
+        return (along, across) if quarter == 0 else (-across, along)
+    return (-along, -across) if quarter == 2 else (across, -along)  # noqa: PLR2004
 
 
 def sweep(cross: float, dot: float) -> float:

@@ -8,6 +8,8 @@ goal up to CONTACT inside an obstacle is treated in the same way. A goal further
 no route.
 """
 
+from typing import Final
+
 import msgspec
 
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -16,7 +18,7 @@ from pilein.geometry.search import PathPoint, Search
 from pilein.geometry.shapes import Point, distance
 from pilein.geometry.tolerance import CONTACT
 
-PATIENCE = 24  # legs examined before testing whether a path exists at all, or switching ends
+PATIENCE: Final = 24  # legs examined before testing whether a path exists at all, or switching ends
 
 
 class Route(msgspec.Struct, frozen=True):

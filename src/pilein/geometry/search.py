@@ -6,6 +6,7 @@ every obstacle is the shortest.
 """
 
 from heapq import heappop, heappush
+from typing import Final
 
 from pilein.geometry.barriers import LEFT, Barrier, Corner
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -24,7 +25,7 @@ from pilein.geometry.passages import (
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Point, distance
 
-SAME = 1e-6  # ticks: paths whose lengths differ by less count as equal
+SAME: Final = 1e-6  # ticks: paths whose lengths differ by less count as equal
 
 
 class PathPoint:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -185,7 +185,7 @@ def oval(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
 # --- Ellipses as rounded polygons: the inner parallel curve in short chords, and a rim ----------------------------
 
 
-STEPS = 16  # chords in a quarter
+STEPS: Final = 16  # chords in a quarter
 
 
 @lru_cache(maxsize=64)
@@ -228,7 +228,7 @@ def _bend(a: Point, b: Point, c: Point) -> float:
 
 Arc = Literal["front", "left", "right", "rear"]
 
-ON_LINE = 1.0  # tick: points are snapped to whole ticks, so each line is as wide to either side
+ON_LINE: Final = 1.0  # tick: points are snapped to whole ticks, so each line is as wide to either side
 
 
 def arc(place: Place, width: float, depth: float, point: Point) -> tuple[Arc, ...]:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import sqrt
+from typing import Final
 
 from pilein.geometry.gaps import difference
 from pilein.geometry.rounded import Span, Vector, span
 from pilein.geometry.shapes import Points, Shape
 from pilein.geometry.ticks import OVERLAP
 
-FAR = 1e30
+FAR: Final = 1e30
 
 
 def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:

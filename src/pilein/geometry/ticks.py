@@ -2,10 +2,11 @@
 
 from functools import lru_cache
 from math import atan2, sqrt
+from typing import Final
 
-INCH = 127000
-MM = 5000
-OVERLAP = 0.01  # ticks: float noise
+INCH: Final = 127000
+MM: Final = 5000
+OVERLAP: Final = 0.01  # ticks: float noise
 
 
 def ticks(inches: float) -> int:
@@ -23,10 +24,10 @@ def inches(length: float) -> float:
 # + - * / and the square root, so that every machine gets the same bits.
 
 
-TURN = 36000
-QUARTER = 9000
-RADIANS = 3.141592653589793 / 36000  # radians in half of a hundredth of a degree, the step of the table
-TERMS = 9  # terms of the series: its error at 45 degrees is below the last bit
+TURN: Final = 36000
+QUARTER: Final = 9000
+RADIANS: Final = 3.141592653589793 / 36000  # radians in half of a hundredth of a degree, the step of the table
+TERMS: Final = 9  # terms of the series: its error at 45 degrees is below the last bit
 
 
 def heading(angle: int) -> tuple[float, float]:

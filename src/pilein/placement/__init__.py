@@ -12,3 +12,7 @@ reasons for refusals, all from one set of rules.
 * `solve`: the best place for an objective, found on curves in order of their bounds, cut by rules and reach
 * `question`: the choice of a place, with best places, other places and refusals
 """
+
+from pilein.fast.twin import folders
+
+__path__[:0] = folders(__path__[0])  # the compiled modules come first

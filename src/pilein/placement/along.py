@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
+from typing import Final
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.routes import Route
@@ -12,8 +13,8 @@ from pilein.geometry.tolerance import CONTACT
 from pilein.placement.curves import Curve, at, distance_from, line
 from pilein.placement.moves import Move
 
-SLIM = CONTACT + 4  # ticks by which a mover is slimmer on a path, which may pass closer than a base may stand
-HALVINGS = 24  # until a path is as long as it may count
+SLIM: Final = CONTACT + 4  # ticks by which a mover is slimmer on a path, which may pass closer than a base may stand
+HALVINGS: Final = 24  # until a path is as long as it may count
 
 Leg = tuple[Point, Point]
 

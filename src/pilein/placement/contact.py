@@ -4,6 +4,7 @@ alternatives to it.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.contact_locus import Arc, Line, Stretch, contact_locus
@@ -34,10 +35,10 @@ from pilein.placement.rules import Rule, zone_for
 from pilein.placement.terms import coarse
 from pilein.placement.zones import drawn_in, room
 
-NEARLY = 1 - 1e-7  # cosine of an angle that is only the rounding of a facing
-STRAIGHT = 2  # points of a path without bends
-LEAST = CONTACT / 8  # ticks: precision to which a turning curve is cut
-DEEP = 5.0  # ticks: overlap that no tick beside a point undoes
+NEARLY: Final = 1 - 1e-7  # cosine of an angle that is only the rounding of a facing
+STRAIGHT: Final = 2  # points of a path without bends
+LEAST: Final = CONTACT / 8  # ticks: precision to which a turning curve is cut
+DEEP: Final = 5.0  # ticks: overlap that no tick beside a point undoes
 Goals = Sequence[tuple[float, int, Shape]]  # each with its gap from the mover, its label and its outline
 Hidden = list[tuple[int, Shape, tuple[Curve, ...]]]  # goals that no straight path reaches: shapes and contact curves
 Opening = tuple[Curve, Stretch]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import sqrt
+from typing import Final
 
 from msgspec import Struct
 
@@ -17,8 +18,8 @@ from pilein.placement.paths import PathTree
 from pilein.placement.rules import Rule
 from pilein.placement.zones import NOBODY, Point, Zone, pushed, room
 
-SMALLER = 1  # tick by which movers are slimmer when curves are cut, so that a hole of their size stays a point
-PUSHES = 4
+SMALLER: Final = 1  # tick by which movers are slimmer when curves are cut, so that a hole of their size stays a point
+PUSHES: Final = 4
 BESIDE = (-1, 0, 1)
 SNAPS = tuple(sorted(((x, y) for x in BESIDE for y in BESIDE), key=lambda one: one[0] ** 2 + one[1] ** 2))
 BEYOND = INCH  # ticks by which the tree of paths is larger than the move
@@ -41,11 +42,25 @@ class Measure(Struct, frozen=True):
 class Move:
     """Possible ends of a model's move: places that satisfy all rules and that a short enough path reaches.
 
-    `limit` is the maximum length of a path in ticks. A rules text may also `measure` paths in its own way. If
-    `by_edges` is set, straight-sided bases that share only a corner are not in contact.
+    `limit` is the maximum length of a path in ticks. A rules text may also `measure` paths in its own way, and
+    `find_route` replaces the search for the path to a place. If `by_edges` is set, straight-sided bases that share
+    only a corner are not in contact.
     """
 
-    __slots__ = ("_routes", "_tree", "base", "by_edges", "here", "limit", "measure", "model", "rules", "space", "start")
+    __slots__ = (
+        "_routes",
+        "_tree",
+        "base",
+        "by_edges",
+        "find_route",
+        "here",
+        "limit",
+        "measure",
+        "model",
+        "rules",
+        "space",
+        "start",
+    )
 
     def __init__(
         self,
@@ -64,6 +79,7 @@ class Move:
         self.limit = limit + CONTACT
         self.measure = measure
         self.by_edges = False
+        self.find_route: Callable[[Place], Route | None] | None = None
         self._tree: PathTree | None = None
         self._routes: dict[tuple[int, int], Route | None] = {}
 
@@ -103,6 +119,8 @@ class Move:
 
     def route(self, place: Place) -> Route | None:
         """Return the shortest path to a place, or None if the path is too long. The result is cached."""
+        if self.find_route is not None:
+            return self.find_route(place)
         end = place.x, place.y
         if end not in self._routes:
             self._routes[end] = shortest(self.space, self.here, (float(place.x), float(place.y)), self.limit)
@@ -196,4 +214,5 @@ def _outside(curve: Curve, zones: tuple[Zone, ...]) -> list[Span]:
 
 def apart(one: Place, other: Place) -> float:
     """Return the distance between two places, in ticks."""
-    return sqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2)
+    dx, dy = one.x - other.x, one.y - other.y
+    return sqrt(dx * dx + dy * dy)

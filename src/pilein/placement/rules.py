@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
-from typing import NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape, rectangle, shape
@@ -15,7 +15,7 @@ from pilein.geometry.ticks import OVERLAP
 from pilein.geometry.tolerance import CONTACT, SNAP
 from pilein.placement.zones import EDGE, FAR, NOBODY, Point, Zone, Zones, disc_zone, room, zone_round
 
-BEYOND = 10**8  # ticks: width of the ground beyond an edge
+BEYOND: Final = 10**8  # ticks: width of the ground beyond an edge
 
 
 def _x_of(body: "Body") -> float:
@@ -27,12 +27,17 @@ def no_words(_base: Base, _place: Place, _label: int) -> str:
     return ""
 
 
-class Body(NamedTuple):
-    """Body that a rule refers to, with its label, its outline and the distance around it that the rule covers."""
+class Body:
+    """Body that a rule refers to, with its label, its outline and the distance around it that the rule covers. Treat as
+    frozen.
+    """
 
-    label: int
-    shape: Shape
-    by: float = 0.0
+    __slots__ = ("by", "label", "shape")
+
+    def __init__(self, label: int, shape: Shape, by: float = 0.0) -> None:
+        self.label = label
+        self.shape = shape
+        self.by = by
 
 
 Words: TypeAlias = Callable[[Base, Place, int], str]  # why a base is refused a place, by the label of the zone

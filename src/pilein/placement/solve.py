@@ -11,6 +11,7 @@ the result is not proved optimal.
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
+from typing import Final
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.search import PathPoint
@@ -24,11 +25,11 @@ from pilein.placement.rules import Within, no_words, zone_for
 from pilein.placement.terms import Gap, coarse, within
 from pilein.placement.zones import Zone, disc_zone, drawn_in
 
-FINE = EQUAL / 64  # ticks: places on curves are no nearer to the best one than that
-LEAST = CONTACT / 8  # ticks: an outline is cut by at least so much where a path is too long
-NUDGE = 2.0  # ticks: the first step from a point beside which no tick keeps the rules
-STEEP = 1 / 8  # ticks along an outline in which a measured path becomes shorter by one, at least
-LINES = 2  # goals to the lines to which a base turns
+FINE: Final = EQUAL / 64  # ticks: places on curves are no nearer to the best one than that
+LEAST: Final = CONTACT / 8  # ticks: an outline is cut by at least so much where a path is too long
+NUDGE: Final = 2.0  # ticks: the first step from a point beside which no tick keeps the rules
+STEEP: Final = 1 / 8  # ticks along an outline in which a measured path becomes shorter by one, at least
+LINES: Final = 2  # goals to the lines to which a base turns
 Goals = Sequence[tuple[int, Shape]]
 
 

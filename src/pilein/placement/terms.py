@@ -1,11 +1,12 @@
 """Terms of an objective, which give the value of a place, and lower bounds for all places on a curve."""
 
 from math import sqrt
+from typing import Final
 
 from pilein.placement.curves import Curve, distance_from, nearest_to_zone
 from pilein.placement.zones import FAR, Zone, least_room, signed
 
-CORNERS = 24  # of the outline of a target, at most: an oval has more than a hundred
+CORNERS: Final = 24  # of the outline of a target, at most: an oval has more than a hundred
 
 
 class Gap:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 from operator import is_
+from typing import Final
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape
@@ -19,13 +20,16 @@ def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
     """Return the models of a unit with their gaps from a model, nearest first. The result is cached on the unit's
     standing.
     """
+    return _gaps(plane, model, (plane.setup.base(model), plane.place(model)), unit)
+
+
+def _gaps(plane: Plane, model: int, key: tuple[Base, Place], unit: int) -> Gaps:
     standing = plane.standings[unit]
     remembered = GAPS.on(standing)
-    key = plane.setup.base(model), plane.place(model)
     if key not in remembered:
         outline = plane.shape(model)
         shapes = shapes_of(standing, plane.setup)
-        remembered[key] = tuple(sorted((gap(outline, other), one) for one, other in shapes.items()))
+        remembered[key] = tuple(sorted([(gap(outline, other), one) for one, other in shapes.items()]))
     return remembered[key]
 
 
@@ -33,14 +37,15 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     """Return the models of several units with their gaps from a model, nearest first. The result is cached on the first
     unit's standing.
     """
+    base, place = plane.setup.base(model), plane.place(model)
+    found = tuple([_gaps(plane, model, (base, place), unit) for unit in units])
     if len(units) == 1:
-        return gaps_from(plane, model, units[0])
-    found = tuple([gaps_from(plane, model, unit) for unit in units])
+        return found[0]
     remembered = JOINT_GAPS.on(plane.standings[units[0]]) if units else {}
-    key = plane.setup.base(model), plane.place(model), units
+    key = base, place, units
     known = remembered.get(key)
     if known is None or not all(map(is_, known[0], found)):
-        known = remembered[key] = found, tuple(sorted(pair for gaps in found for pair in gaps))
+        known = remembered[key] = found, tuple(sorted([pair for gaps in found for pair in gaps]))
     return known[1]
 
 
@@ -49,7 +54,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks
 CIRCLE = Note[Circle]("circle")
-SLACK = CONTACT + 1  # ticks of tolerance for being within a distance, and for the rounding of sums
+SLACK: Final = CONTACT + 1  # ticks of tolerance for being within a distance, and for the rounding of sums
 
 
 def circle_of(bodies: Sequence[Shape]) -> Circle:

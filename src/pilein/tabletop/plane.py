@@ -10,9 +10,10 @@ from msgspec import Struct
 from pilein.geometry.blocks import Block, cell_shape, outline, place_of, with_slots
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.tabletop.bodies import Body, Groups
-from pilein.tabletop.contacts import Contacts, Pair, contacts_of, pairs_across, touching_pairs
+from pilein.tabletop.contacts import Contacts, contacts_of
 from pilein.tabletop.memo import Note, knowing, remembered
 from pilein.tabletop.setup import Setup
+from pilein.tabletop.touching import Pair, pairs_across, touching_pairs
 
 
 class Loose(Struct, frozen=True, cache_hash=True, dict=True):

@@ -11,6 +11,13 @@ TRIES = 5
 USUAL = "[data-usual]:not(:disabled)"
 ENDED = "[data-end]"  # heading at the end of a phase or game
 LONGEST = 300.0  # seconds that a phase may take on a busy machine
+PAUSE = 25  # milliseconds between two looks at a page
+STEP = """([usual, ended]) => {
+    if (document.querySelector(ended)) return "over";
+    const found = document.querySelector(usual);
+    found?.click();
+    return found ? "answered" : "waiting";
+}"""
 
 
 def set_up(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
@@ -39,25 +46,19 @@ def is_over(page: Any) -> bool:
     return bool(page.locator(ENDED).count())
 
 
-def answer_all(*pages: Any) -> int:
-    """Give the usual answer to each question until the game is over, and return the number of answers."""
+def answer_all(*pages: Any, until: Callable[[], bool] = lambda: False) -> int:
+    """Give the usual answer to each question until the game is over, or until a condition holds, and return the number
+    of answers.
+    """
     answers, end = 0, time.monotonic() + LONGEST
-    while not all(map(is_over, pages)):
+    while not until():
+        found = [page.evaluate(STEP, [USUAL, ENDED]) for page in pages]
+        if set(found) == {"over"}:
+            break
+        answers += found.count("answered")
         assert time.monotonic() < end, f"not over after {answers} answers: {pages[0].locator('.now').inner_text()}"
-        for page in pages:
-            if page.locator(USUAL).count() and _answered(page):
-                answers += 1
-        pages[0].wait_for_timeout(15)
+        pages[0].wait_for_timeout(PAUSE)
     return answers
-
-
-def _answered(page: Any) -> bool:
-    """Press the usual answer, and return whether it was accepted before a new question arrived."""
-    return bool(
-        page.evaluate(
-            "(usual) => { const found = document.querySelector(usual); found?.click(); return !!found }", USUAL
-        )
-    )
 
 
 def question(page: Any) -> Any:

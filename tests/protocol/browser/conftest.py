@@ -6,6 +6,7 @@ import functools
 import http.server
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -140,16 +141,30 @@ def expect(browser):
 
 @pytest.fixture
 def opened(browser, server):
-    """Yield a function that opens pages, each in a context of its own. No page may report an error."""
+    """Yield a function that opens pages, each in a context of its own, if wanted with a stub between the page and the
+    engine. No page may report an error.
+    """
+    yield from _opened(browser, server)
+
+
+@pytest.fixture(scope="module")
+def opened_once(browser, server):
+    """Yield the same kind of function for pages that all tests of a module share."""
+    yield from _opened(browser, server)
+
+
+def _opened(browser, server):
     contexts, errors = [], []
 
-    def opened(place: str = "", **context):
+    def opened(place: str = "", stub=None, **context):
         context = {"reduced_motion": "reduce", **context}  # what moves is tested by itself
         contexts.append(browser.new_context(base_url=server.address, **context))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if _is_fault(message) else None)
+        if stub is not None:
+            page.route_web_socket(re.compile("^wss?:"), stub)
         page.goto(server.address + place)
         return page
 
@@ -170,7 +185,8 @@ def faults_of():
     script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def faults_of(page) -> list[str]:
-        page.evaluate(script)
+        if page.evaluate("typeof axe") == "undefined":
+            page.evaluate(script)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
         serious = [one for one in found if one["impact"] in {"serious", "critical"}]
         return [f"{one['id']}: {node['html'][:120]}" for one in serious for node in one["nodes"]]

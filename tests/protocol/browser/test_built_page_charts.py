@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.protocol.browser.at_a_table import HERE, SENSIBLE, answer_all, at_a_table
+from tests.protocol.browser.test_odds import of_the_quickest_duel
 
 NUMBER = re.compile(r"\d+( %)?")
 
@@ -57,19 +57,10 @@ def test_the_shares_of_both_sides_have_an_axis_and_are_read_off_with_the_pointer
     expect(stack.locator(".read")).to_have_text(re.compile(r"^hills win, .*: \d+\.\d %$"))
 
 
-def test_the_effects_of_changes_have_an_axis_around_zero(odds):
-    odds.get_by_text("What would change it").click()
-    odds.get_by_text("One change at a time").wait_for()
-    low, zero, high = odds.locator("thead svg text").all_text_contents()
+def test_the_effects_of_changes_have_an_axis_around_zero(opened):
+    page = of_the_quickest_duel(opened)
+    page.get_by_text("What would change it").click()
+    page.get_by_text("One change at a time").wait_for()
+    low, zero, high = page.locator("thead svg text").all_text_contents()
     assert low.replace("−", "+") == high
     assert zero == "±0"
-
-
-def test_the_curve_of_a_game_has_a_legend_and_shares_on_its_axis(opened, expect):
-    page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
-    answer_all(page)
-    page.get_by_role("button", name="Expected winner").click()
-    curve = chart(page, "Share of")
-    curve.wait_for()
-    assert {"0 %", "50 %", "100 %", "lines of the log"} <= set(curve.locator("svg text").all_text_contents())
-    expect(page.locator(".legend li")).to_have_count(2)

@@ -5,25 +5,21 @@ expects.
 import gzip
 import re
 
-import pytest
-
 from pilein.protocol.built_page import built_page
 from tests.protocol.browser.at_a_table import question
+from tests.protocol.browser.windows import in_windows, is_too_wide
 
-SIZES = [(1440, 900), (768, 1024), (390, 844)]
 LARGEST = 150_000  # bytes of the page's scripts, styles and icons, compressed
-WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES, ids=["wide", "middle", "phone"])
-def test_the_start_page_explains_the_site_and_has_three_entrances(opened, expect, faults_of, size, colours):
-    page = opened("", viewport={"width": size[0], "height": size[1]}, color_scheme=colours)
+def test_the_start_page_explains_the_site_and_has_three_entrances(opened, expect, faults_of):
+    page = opened("")
     page.get_by_role("heading", name="Who wins the close combat?").wait_for()
-    expect(page.locator(".doors li")).to_have_count(3)
-    expect(page.get_by_text(re.compile("close-combat rules of 5"))).to_be_visible()
-    assert page.evaluate(WIDER) <= 0
-    assert faults_of(page) == []
+    for window in in_windows(page):
+        expect(page.locator(".doors li >> visible=true")).to_have_count(3)
+        expect(page.get_by_text(re.compile("close-combat rules of 5"))).to_be_visible()
+        assert not is_too_wide(page), window
+        assert faults_of(page) == [], window
 
 
 def test_a_game_against_the_bot_starts_with_one_click_on_the_start_page(opened):

@@ -6,8 +6,8 @@ import pytest
 
 from tests.protocol.browser.at_a_table import answer_all, question
 from tests.protocol.browser.conftest import PATIENCE
+from tests.protocol.browser.windows import in_windows, is_too_wide
 
-SIZES = [(1440, 900), (768, 1024), (390, 844)]
 VIEWS = {  # the address of a view, the button that leads on from there, and the main control
     "start": ("#/", "", "button:has-text('Play a phase now')"),
     "odds": ("#/odds?example=scrollhammer/duel.toml", "", "[aria-label='The answer'] h2:has-text('in a hundred')"),
@@ -18,8 +18,6 @@ VIEWS = {  # the address of a view, the button that leads on from there, and the
     "replay": ("#/replay", "", "input[type=file]"),
     "book": ("#/book/scrollhammer", "", "aside input"),
 }
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.fixture(scope="module", params=["served", "static"])
@@ -49,11 +47,7 @@ def test_every_view_fits_every_window_in_both_editions(edition, view):
         question(page).wait_for()
         answer_all(page)
     page.locator(control).first.wait_for()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            page.evaluate(DRAWN)
-            assert page.evaluate(WIDER) <= 0, (width, scheme)
-            assert page.locator(control).first.is_visible(), (width, scheme)
+    for window in in_windows(page):
+        assert not is_too_wide(page), window
+        assert page.locator(control).first.is_visible(), window
     assert errors == []

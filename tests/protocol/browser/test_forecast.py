@@ -5,7 +5,6 @@ ended. The engine's replies are stubbed.
 import json
 import re
 import tomllib
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -75,11 +74,7 @@ class Stub:
 
 def with_stub(opened, stub, place, **context):
     """Return a page whose messages pass through a stub."""
-    page = opened(**context)
-    page.route_web_socket(lambda url: urlsplit(url).scheme in ("ws", "wss"), stub.connect)
-    page.goto(page.url.partition("#")[0] + place)
-    page.reload()
-    return page
+    return opened(place, stub=stub.connect, **context)
 
 
 def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the same dice for all", **context):

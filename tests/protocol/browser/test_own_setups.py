@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.protocol.browser.test_odds import of_example, settled, text_of
+from tests.protocol.browser.test_odds import of_example, of_text, settled, text_of
+from tests.protocol.browser.windows import EXTREMES, in_windows, is_too_wide
 
 
 class Choices(NamedTuple):
@@ -42,6 +43,19 @@ def begun(opened, ruleset: str, **context):
     return page
 
 
+_begun: dict[str, str] = {}  # the text of the new set-up of each game
+
+
+def begun_before(opened, ruleset: str, **context):
+    """Return the odds page of a game with one ordinary unit per side, without the way there if it has been gone."""
+    if ruleset not in _begun:
+        _begun[ruleset] = text_of(begun(opened, ruleset))
+    page = of_text(opened, _begun[ruleset], **context)
+    page.get_by_label("name of side 1").wait_for()
+    settled(page)
+    return page
+
+
 def data_of(page):
     return tomllib.loads(text_of(page))
 
@@ -62,23 +76,23 @@ def test_a_fight_between_two_new_units_can_be_set_up_on_the_odds_page(opened, ex
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     rename(page, "unit red unit", "legionaries")
     rename(page, "name of side 2", "hills")
-    page.locator('[data-key="unit[2].models"]').fill("4")
+    page.locator('[data-key="unit[2].models"]').fill("2")
     page.locator(f'[data-key="profiles.legionaries.{chosen.characteristic}"]').fill("5")
     take(page, 1, chosen.weapon)
     settled(page)
-    expect(page.get_by_label("The answer").get_by_role("heading")).to_contain_text("in a hundred")
+    expect(page.get_by_label("The answer").get_by_role("heading")).to_contain_text(re.compile("a hundred|always"))
     expect(page.get_by_label("The answer")).to_contain_text("hills win")
     made = data_of(page)
     one, other = made["unit"]
     assert (one["name"], one["weapons"], one["profile"]) == ("legionaries", [chosen.weapon], "legionaries")
-    assert (other["side"], other["models"]) == ("hills", 4)
+    assert (other["side"], other["models"]) == ("hills", 2)
     assert made["profiles"]["legionaries"][chosen.characteristic] == 5
     assert made["press"]["pairs"] == [["blue unit", "legionaries"]]
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(opened, expect, ruleset):
-    chosen, page = GAMES[ruleset], begun(opened, ruleset)
+    chosen, page = GAMES[ruleset], begun_before(opened, ruleset)
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill(chosen.looked_for)
     page.locator("details details summary").first.click()
@@ -94,7 +108,7 @@ def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(opened
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_a_custom_weapon_can_be_created_named_and_given_to_a_unit_on_the_odds_page(opened, expect, ruleset):
-    chosen, page = GAMES[ruleset], begun(opened, ruleset)
+    chosen, page = GAMES[ruleset], begun_before(opened, ruleset)
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
     rename(page, "name of weapon 1", "long blade")
@@ -115,7 +129,7 @@ def test_a_custom_weapon_can_be_created_named_and_given_to_a_unit_on_the_odds_pa
 
 
 def test_the_number_used_by_a_ruling_can_be_typed_in_on_the_odds_page(opened, expect):
-    page = begun(opened, "warstrike")
+    page = begun_before(opened, "warstrike")
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill("attrition")
     page.locator("details details summary").first.click()
@@ -128,7 +142,7 @@ def test_the_number_used_by_a_ruling_can_be_typed_in_on_the_odds_page(opened, ex
 
 
 def test_units_can_be_added_and_removed_on_the_odds_page_but_each_side_keeps_at_least_one(opened, expect):
-    page = begun(opened, "wwpd")
+    page = begun_before(opened, "wwpd")
     expect(page.get_by_role("button", name="Remove red unit")).to_have_count(0)
     page.get_by_role("button", name="Add a unit to red").click()
     page.get_by_role("button", name="Remove red unit 2").wait_for()
@@ -140,17 +154,19 @@ def test_units_can_be_added_and_removed_on_the_odds_page_but_each_side_keeps_at_
     assert [unit["name"] for unit in data_of(page)["unit"]] == ["red unit", "blue unit"]
 
 
-@pytest.mark.parametrize("name", ["", "  ", "blue"])
-def test_a_side_keeps_its_name_if_the_new_name_is_empty_or_already_taken(opened, expect, name):
-    page = begun(opened, "wwpd")
-    rename(page, "name of side 1", name)
-    expect(page.get_by_role("alert")).to_contain_text("name")
-    settled(page)
-    assert [unit["side"] for unit in data_of(page)["unit"]] == ["red", "blue"]
+def test_a_side_keeps_its_name_if_the_new_name_is_empty_or_already_taken(opened, expect):
+    page = begun_before(opened, "wwpd")
+    for name in ("", "  ", "blue"):
+        rename(page, "name of side 1", name)
+        expect(page.get_by_role("alert")).to_contain_text("name")
+        settled(page)
+        assert [unit["side"] for unit in data_of(page)["unit"]] == ["red", "blue"], name
+        rename(page, "name of side 1", "red")
+        expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_unit_on_the_odds_page_can_take_an_existing_profile_or_a_new_one(opened, expect):
-    page = begun(opened, "wab")
+    page = begun_before(opened, "wab")
     chooser = page.locator('[data-key="unit[1].profile"]')
     chooser.select_option("blue_unit")
     page.get_by_text("Also of blue unit").wait_for()
@@ -160,9 +176,8 @@ def test_a_unit_on_the_odds_page_can_take_an_existing_profile_or_a_new_one(opene
     assert sorted(data_of(page)["profiles"]) == ["blue_unit", "red_unit"]
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_axe_finds_no_serious_accessibility_fault_in_the_panels_for_rulings_and_weapons(opened, faults_of, width):
-    page = begun(opened, "scrollhammer", viewport={"width": width, "height": 800})
+def test_axe_finds_no_serious_accessibility_fault_in_the_panels_for_rulings_and_weapons(opened, faults_of):
+    page = begun_before(opened, "scrollhammer")
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
     page.locator("summary", has_text="Rulings").click()
@@ -170,12 +185,13 @@ def test_axe_finds_no_serious_accessibility_fault_in_the_panels_for_rulings_and_
     page.get_by_label("as usual").first.wait_for()
     rename(page, "name of side 1", "")
     settled(page)
-    assert faults_of(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for window in in_windows(page, EXTREMES):
+        assert faults_of(page) == [], window
+        assert not is_too_wide(page), window
 
 
 def test_outdated_odds_stay_readable_while_new_ones_are_being_computed(opened, faults_of):
-    page = begun(opened, "scrollhammer")
+    page = begun_before(opened, "scrollhammer")
     page.locator(".version").first.evaluate("answer => answer.classList.add('old')")
     page.wait_for_timeout(600)
     assert faults_of(page) == []

@@ -1,5 +1,8 @@
 """A replay can be stepped through as a standalone file, and it can be opened, shared and continued on the page."""
 
+import json
+import re
+
 import pytest
 
 from pilein.cli.main import main
@@ -68,17 +71,43 @@ def test_a_record_from_the_command_line_can_be_opened_and_continued_from_one_of_
     assert faults == []
 
 
+class Dam:
+    """A stub between the page and the engine, which holds requests for films back until it is opened."""
+
+    def __init__(self):
+        self._held = []
+        self._is_open = False
+
+    def connect(self, socket):
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: self._from_page(server, text))
+
+    def _from_page(self, server, text):
+        if json.loads(text)["type"] == "AskFilm" and not self._is_open:
+            self._held.append((server, text))
+        else:
+            server.send(text)
+
+    def open(self):
+        self._is_open = True
+        for server, text in self._held:
+            server.send(text)
+
+
 def test_the_replay_of_a_battle_can_be_saved_as_a_film_and_continued_as_a_game(
     page, expect, faults, server, tmp_path, capsys
 ):
     record = tmp_path / "record.json"
-    assert main(["battle", "examples/wab/two_armies.toml", "--seed", "3", "--quiet", "--record", str(record)]) == 0
+    assert main(["battle", "examples/scrollhammer/battle.toml", "--seed", "3", "--quiet", "--record", str(record)]) == 0
+    dam = Dam()
+    page.route_web_socket(re.compile("^wss?:"), dam.connect)
     page.goto(f"{server.address}#/replay")
     page.get_by_label("A record or a saved game").set_input_files(record)
     page.get_by_label("Line of the log").wait_for()
     with page.expect_download() as film:
         page.get_by_role("button", name="Film").click()
         expect(page.get_by_role("progressbar", name="The film is being drawn")).to_be_visible()
+        dam.open()
     assert film.value.path().read_bytes().startswith(b"<svg")
     page.get_by_role("button", name="next sentence").click()
     page.get_by_role("button", name="Play on from here").click()

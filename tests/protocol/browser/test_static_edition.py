@@ -16,39 +16,26 @@ KEPT = """async () => {
 }"""
 
 
-def test_the_static_edition_computes_odds_without_a_server_and_even_offline(browser, site):
-    context = browser.new_context()
-    page, faults = context.new_page(), []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(f"{site}#/odds")
-    page.get_by_label("Game", exact=True).select_option("scrollhammer", timeout=START)
-    page.get_by_label("Begin with").select_option("scrollhammer/duel.toml", timeout=START)
-    expected = pilein.odds("examples/scrollhammer/duel.toml").figures.outcome[0]
-    page.get_by_label("The answer").get_by_text(f"{100 * float(expected[1]):.1f} %").first.wait_for(timeout=START)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function(
-        '() => caches.keys().then((keys) => keys.some((one) => one.startsWith("pilein-")))', timeout=START
-    )
-    context.set_offline(True)
-    page.reload()
-    page.get_by_label("The answer").get_by_text("%").first.wait_for(timeout=START)
-    context.set_offline(False)
-    assert faults == []
-    context.close()
-
-
-def test_a_second_visit_to_the_static_edition_downloads_no_engine_packages(browser, site):
+def test_the_static_edition_computes_odds_and_on_a_second_visit_does_so_offline_and_downloads_no_engine_packages(
+    browser, site
+):
     context = browser.new_context()
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.set_default_timeout(START)
     asked = []
     context.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{site}#/odds?example=scrollhammer/duel.toml")
-    page.locator("[data-key='profiles.noble.WS']").wait_for()
+    page.goto(f"{site}#/odds")
+    page.get_by_label("Game", exact=True).select_option("scrollhammer")
+    page.get_by_label("Begin with").select_option("scrollhammer/duel.toml")
+    expected = pilein.odds("examples/scrollhammer/duel.toml").figures.outcome[0]
+    page.get_by_label("The answer").get_by_text(f"{100 * float(expected[1]):.1f} %").first.wait_for()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function('() => caches.keys().then((keys) => keys.some((one) => one.startsWith("pilein-")))')
     page.evaluate(KEPT)
     assert packages_in(asked)
     asked.clear()
+    context.set_offline(True)
     page.reload()
     for skill in ("7", "3"):
         before = page.get_by_label("The answer").inner_text()

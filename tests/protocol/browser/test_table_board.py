@@ -17,6 +17,7 @@ from tests.protocol.browser.at_a_table import (
     set_up,
     whatever_the_dice,
 )
+from tests.protocol.browser.windows import SIZES
 
 DEMO = "scrollhammer/demo.toml"
 ARMIES = "wab/two_armies.toml"
@@ -39,16 +40,16 @@ def drag(page, what, right, down):
     page.mouse.up()
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844)], ids=["wide", "middle", "phone"])
-def test_a_charge_can_be_declared_with_two_clicks_on_the_board(opened, expect, size, colours):
-    page = at_a_table(
-        opened, DEMO, HERE, SENSIBLE, viewport={"width": size[0], "height": size[1]}, color_scheme=colours
-    )
+@pytest.mark.parametrize("size", SIZES)
+def test_a_charge_can_be_declared_with_two_clicks_on_the_board(opened, expect, size):
+    width, height = SIZES[size]
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE, viewport={"width": width, "height": height})
     question(page).wait_for()
     click_unit(page, 0)
-    expect(page.locator("[data-arrow]")).to_have_count(2)
-    expect(page.locator(".lit.target")).to_have_count(2)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator("[data-arrow] >> visible=true")).to_have_count(2)
+        expect(page.locator(".lit.target >> visible=true")).to_have_count(2)
     click_unit(page, 4)
     expect(page.locator(".log")).to_contain_text("legionaries declared a charge against militia")
 

@@ -5,15 +5,27 @@ import re
 import pytest
 
 from tests.protocol.browser.at_a_table import ENDED, HERE, SENSIBLE, answer_all, at_a_table, is_over, question
+from tests.protocol.browser.windows import EXTREMES, resize
 
 DEMO = "scrollhammer/demo.toml"
 
 
-@pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "phone"])
-def ended(opened, request):
-    width, colours = request.param
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE, viewport={"width": width, "height": 900}, color_scheme=colours)
+@pytest.fixture(scope="module")
+def played(opened_once):
+    """Return a page at the end of a game, and the address of the game."""
+    page = at_a_table(opened_once, DEMO, HERE, SENSIBLE)
     answer_all(page)
+    return page, page.url
+
+
+@pytest.fixture(params=EXTREMES, ids=["wide", "phone"])
+def ended(played, request):
+    """Return the page at the end of the game, which is played only once, in a window of a given size."""
+    page, address = played
+    resize(page, *request.param)
+    if page.url != address:
+        page.goto(address)
+        page.locator(ENDED).wait_for()
     return page
 
 
@@ -44,12 +56,15 @@ def test_the_casualties_of_each_side_lie_on_a_pile_with_their_number(ended, expe
             assert 0 < pile.locator("circle").count() <= count
 
 
-def test_the_course_of_a_finished_game_is_drawn_as_a_curve(opened, expect):
+def test_the_course_of_a_finished_game_is_drawn_as_a_curve_with_a_legend_and_shares_on_its_axis(opened, expect):
     page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
     answer_all(page)
     page.get_by_role("button", name="Expected winner").click()
     curve = page.get_by_role("img", name="Share of")
     curve.wait_for()
+    chart = page.locator(".chart", has=curve)
+    assert {"0 %", "50 %", "100 %", "lines of the log"} <= set(chart.locator("svg text").all_text_contents())
+    expect(page.locator(".legend li")).to_have_count(2)
     curve.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

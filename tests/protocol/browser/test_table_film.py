@@ -38,7 +38,7 @@ def watched(opened, motion):
 
 def test_the_moves_and_dice_of_a_phase_are_animated(opened):
     page = watched(opened, "no-preference")
-    answer_all(page)
+    answer_all(page, until=lambda: page.evaluate("seen.gliding > 1 && seen.dice > 0 && seen.told > 0"))
     seen = page.evaluate("seen")
     assert seen["gliding"] > 1
     assert seen["dice"] > 0

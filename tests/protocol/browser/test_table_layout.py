@@ -2,21 +2,19 @@
 question.
 """
 
-import base64
-import zlib
 from pathlib import Path
 
 import pytest
 
 from tests.protocol.browser.at_a_table import ENDED, HERE, SENSIBLE, USUAL, at_a_table, is_over, question, set_up
+from tests.protocol.browser.test_odds import of_text
+from tests.protocol.browser.windows import EXTREMES, LIGHT, SIZES, in_windows, is_too_wide
 
 DEMO = "scrollhammer/demo.toml"
 EXAMPLES = Path(__file__).parents[3] / "examples"
 HIDDEN = (
     "() => { const box = document.querySelector('.log'); return box.scrollHeight - box.scrollTop - box.clientHeight }"
 )
-WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-SIZES = {"wide": (1440, 900), "middle": (768, 1024), "phone": (390, 844)}
 
 
 def of_size(name):
@@ -58,27 +56,26 @@ def test_names_of_beaten_units_on_the_board_are_not_struck_through(opened):
     assert set(page.evaluate(lines)) <= {"none"}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_long_name_of_a_side_does_not_widen_the_table_page(opened, size):
-    page = set_up(opened, DEMO, HERE, SENSIBLE, **of_size(size))
+def test_a_long_name_of_a_side_does_not_widen_the_table_page(opened):
+    page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
     long = "legion" * 12
     text.fill(text.input_value().replace('"legion"', f'"{long}"').replace("sides.legion", f"sides.{long}"))
     page.locator("label", has_text="legionlegion").first.wait_for()
-    assert page.evaluate(WIDER) <= 0
+    assert not [window for window in in_windows(page, LIGHT) if is_too_wide(page)]
     page.get_by_role("button", name="Open the table").click()
     question(page).wait_for()
-    assert page.evaluate(WIDER) <= 0
+    assert not [window for window in in_windows(page, LIGHT) if is_too_wide(page)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_part_of_the_book_is_cut_off_on_any_screen(opened, size):
-    page = opened("#/book/wab", **of_size(size))
+def test_no_part_of_the_book_is_cut_off_on_any_screen(opened):
+    page = opened("#/book/wab")
     page.get_by_role("heading", name="Order of play").or_(page.locator("h2").first).first.wait_for()
-    assert page.evaluate(WIDER) <= 0
     cut = "() => { const one = document.querySelector('aside'); return one.scrollWidth - one.clientWidth }"
-    assert page.evaluate(cut) <= 0
+    for window in in_windows(page, LIGHT):
+        assert not is_too_wide(page), window
+        assert page.evaluate(cut) <= 0, window
 
 
 def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_that_example(opened, expect):
@@ -111,9 +108,8 @@ RIGHT_OF_NAME = """(where) => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_figures_stand_behind_a_name_that_is_written_from_right_to_left(opened, expect, size):
-    page = set_up(opened, DEMO, HERE, SENSIBLE, **of_size(size))
+def test_figures_stand_behind_a_name_that_is_written_from_right_to_left(opened, expect):
+    page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
     given = text.input_value().replace('"legion"', f'"{NAME}"').replace("sides.legion", f'sides."{NAME}"')
@@ -122,16 +118,15 @@ def test_figures_stand_behind_a_name_that_is_written_from_right_to_left(opened, 
     page.get_by_role("button", name="Open the table").click()
     question(page).wait_for()
     expect(page.locator(".standing bdi").first).to_have_text(NAME)
-    assert page.evaluate(RIGHT_OF_NAME, ".standing")
-    own = page.locator("svg .name .own", has_text=NAME).first
-    assert own.evaluate("(one) => getComputedStyle(one).unicodeBidi") == "isolate"
-    assert page.evaluate(WIDER) <= 0
+    for window in in_windows(page, EXTREMES):
+        assert page.evaluate(RIGHT_OF_NAME, ".standing"), window
+        own = page.locator("svg .name .own", has_text=NAME).first
+        assert own.evaluate("(one) => getComputedStyle(one).unicodeBidi") == "isolate", window
+        assert not is_too_wide(page), window
 
 
 def test_the_odds_stand_behind_the_name_of_a_side_that_is_written_from_right_to_left(opened, expect):
     text = (EXAMPLES / "scrollhammer/duel.toml").read_text(encoding="utf-8").replace('"hills"', f'"{NAME}"')
-    squeezed = zlib.compress(text.encode(), wbits=-15)
-    link = base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
-    page = opened(f"#/odds?a={link}")
+    page = of_text(opened, text)
     expect(page.get_by_label("The answer").locator(".labels bdi").first).to_have_text(NAME)
     assert page.evaluate(RIGHT_OF_NAME, ".labels")

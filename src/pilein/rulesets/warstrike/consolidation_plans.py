@@ -98,11 +98,11 @@ def _closer(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> Move | No
 
 def _ways_closer(terms: MoveTerms, walks: Sequence[Walk], goals: Goals) -> Iterator[Advance]:
     """Yield paths into contact, over walls or around them, and then paths straight towards the nearest enemy."""
-    into_contact = [way for walk in walks if (way := nearest_contact(walk, goals)) is not None]
+    into_contact = [way for walk in walks if (way := nearest_contact(walk.move, goals)) is not None]
     yield from sorted(into_contact, key=lambda way: way.route.length)
     over = walks[0].over_walls() if len(walks) > 1 else None
     nearest = goals[0][2]
-    way = straight_at(walks[0], (nearest.x, nearest.y), float(terms.reach), past=over)
+    way = straight_at(walks[0].move, (nearest.x, nearest.y), float(terms.reach), past=over)
     if way is not None and way.route.length >= LEAST:
         yield way
 

@@ -34,10 +34,10 @@ JUDGED = FieldMemo[tuple[object, ...], Kept[Judged]]("consolidations judged")
 ENDLESS = 1e30  # ticks: the length of a path that is not permitted
 
 
-class Walk(Move):
+class Walk:
     """Move of one model: it ends on free ground, at the end of a path that walls, floors and defenders permit."""
 
-    __slots__ = ("plane", "radius", "terms")
+    __slots__ = ("model", "move", "plane", "radius", "terms")
 
     def __init__(self, terms: MoveTerms, plane: Plane, model: int, bars: Bars) -> None:
         """Store the terms of the move and the obstacles that the model's shortest paths avoid."""
@@ -45,16 +45,16 @@ class Walk(Move):
         is_plain = all(one.kind in {"open", "impassable"} and not one.height for one in grounds)
         measure = None if is_plain else Measure(self._counted, terms.reach, "WS-CM-03")
         space = ground_for(plane, bars, model)
-        super().__init__(model, base, plane.place(model), space, _rules(terms, plane), terms.reach, measure)
-        self.terms, self.plane, self.radius = terms, plane, half_width(base)
+        self.move = Move(model, base, plane.place(model), space, _rules(terms, plane), terms.reach, measure)
+        self.move.find_route = self._route
+        self.terms, self.plane, self.model, self.radius = terms, plane, model, half_width(base)
 
     def over_walls(self) -> Move:
         """Return the move over walls, which restrict neither its path nor its end."""
         plane, bars = self.plane, self.terms.all_bars[0]
         return move_on(plane, self.model, bars, free_ground(plane, bars, kept_off=""), self.terms.reach)
 
-    def route(self, place: Place) -> Route | None:
-        """Path of the model to a place, or None if none is permitted."""
+    def _route(self, place: Place) -> Route | None:
         found = self.path_or_reason(place)
         return None if isinstance(found, str) else found
 
@@ -66,7 +66,7 @@ class Walk(Move):
         """
         reason = further(self.terms.reach)
         for bars in self.terms.all_bars:
-            route = route_to(self.plane, bars, self.model, place, self.limit)
+            route = route_to(self.plane, bars, self.model, place, self.move.limit)
             if route is not None:
                 stopped = self._why_not_along(route)
                 if not stopped:
@@ -84,7 +84,7 @@ class Walk(Move):
             return None
         for bars in terms.all_bars:
             climbs = terms.crossing != "impassable"
-            ways = FloorWays(terms.battle, self.plane, bars, self.model, limit=self.limit, climbs=climbs)
+            ways = FloorWays(terms.battle, self.plane, bars, self.model, limit=self.move.limit, climbs=climbs)
             route = ways.cheapest_to(place)
             if route is not None and not self._why_not_along(route):
                 return route
@@ -105,7 +105,7 @@ class Walk(Move):
                 held[one.wall] = new if is_new and not self.terms.from_start else ()
             if held == before:
                 return None
-            route = way_round(self.terms.battle, self.plane, bars, self.model, place, held, self.limit)
+            route = way_round(self.terms.battle, self.plane, bars, self.model, place, held, self.move.limit)
         return None
 
     def _crossed(self, route: Route) -> tuple[Crossing, ...]:
@@ -161,7 +161,7 @@ def judged(terms: MoveTerms, move: consolidation_terms.Move, plane: Plane, walk:
 
     def worked_out() -> Judged:
         one = walk or Walk(terms, plane, move[0], terms.all_bars[0])
-        return one.why_broken(place) or one.path_or_reason(place)
+        return one.move.why_broken(place) or one.path_or_reason(place)
 
     return kept(JUDGED.on(plane), (move, *terms.key), worked_out)
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from math import sqrt
 
-from pilein.geometry.gaps import gap, within
+from pilein.geometry.gaps import between_centres, gap, within
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Shape, disc
 from pilein.geometry.ticks import INCH, TURN
@@ -103,10 +102,8 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
     def _distance(self, plane: Plane) -> float:
         """Shortest distance from a model of the unit to an enemy, in ticks, from centre to centre."""
         shapes = plane.shapes
-        own = [(shapes[model].x, shapes[model].y) for model in self.battle.models(self.unit)]
-        foes = [(shapes[foe].x, shapes[foe].y) for foe in self.foes]
-        squares = [(x - there) ** 2 + (y - ahead) ** 2 for there, ahead in foes for x, y in own]
-        return sqrt(min(squares, default=0.0))
+        own = [shapes[model] for model in self.battle.models(self.unit)]
+        return between_centres(own, [shapes[foe] for foe in self.foes])
 
 
 def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:

@@ -31,3 +31,7 @@ Usage by a ruleset:
 The ruleset keeps the decisions that its text makes: who may move, which models must be approached, what the owner
 chooses and what is logged.
 """
+
+from pilein.fast.twin import folders
+
+__path__[:0] = folders(__path__[0])  # the compiled modules come first

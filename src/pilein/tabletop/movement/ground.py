@@ -1,6 +1,6 @@
 """Ground over which a model may move, given the other models, walls and the table edge."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import is_on_table, overlaps
@@ -70,13 +70,15 @@ def why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: 
     return f'there the model would be within {clearance / INCH:g}" of model {other} of {unit.name}'
 
 
-def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> Iterator[tuple[int, Shape]]:
-    """Yield the models that block a path, except those in `without`, with outlines grown by their clearance."""
-    unit_of, gone = plane.setup.unit_of, frozenset(without)
+def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> list[tuple[int, Shape]]:
+    """Return the models that block a path, except those in `without`, with outlines grown by their clearance."""
+    unit_of, clearances, gone = plane.setup.unit_of, bars.clearances, frozenset(without)
+    found: list[tuple[int, Shape]] = []
     for other, body in plane.shapes.items():
-        clearance = bars.clearances[unit_of[other]]
+        clearance = clearances[unit_of[other]]
         if clearance != PASSED and other not in gone:
-            yield other, grown(body, clearance) if clearance else body
+            found.append((other, grown(body, clearance) if clearance else body))
+    return found
 
 
 def walls_of(plane: Plane, bars: Bars) -> tuple[Shape, ...]:

@@ -5,6 +5,7 @@ The search finds the landing nearest on foot. Around a single goal, landings in 
 
 from collections.abc import Iterator, Sequence
 from math import hypot
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,8 +29,8 @@ from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 from pilein.tabletop.plane import Plane
 
-SLIVER = INCH // 100  # least part of an edge that bases share
-HALVINGS = 8  # precision along a face: less than 1/100 inch
+SLIVER: Final = INCH // 100  # least part of an edge that bases share
+HALVINGS: Final = 8  # precision along a face: less than 1/100 inch
 
 
 class Landing(Struct, frozen=True):

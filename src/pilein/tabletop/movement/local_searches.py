@@ -7,7 +7,7 @@ places of the mover, of the models named in the search, and of the models in the
 
 from collections.abc import Callable, Hashable
 from math import ceil, floor
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.looked import Box, Looked
@@ -18,10 +18,10 @@ from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.setup import Setup
 
-MANY = 400  # models from which all share one ground, and boxes are not recorded
-MOST = 16_384  # searches of one kind cached for one set-up; beyond that the older half is forgotten
+MANY: Final = 400  # models from which all share one ground, and boxes are not recorded
+MOST: Final = 16_384  # searches of one kind cached for one set-up; beyond that the older half is forgotten
 
-STEP = INCH // 8  # ticks
+STEP: Final = INCH // 8  # ticks
 
 Value = TypeVar("Value")
 Boxes: TypeAlias = tuple[Box, Box]  # boxes examined for bodies of any kind, and for named models

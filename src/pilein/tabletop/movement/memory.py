@@ -3,14 +3,14 @@
 Simulations play the same charge many times, and its models stand in the same places until the dice differ.
 """
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pilein.geometry.shapes import Place
 from pilein.tabletop.memo import Memo, Note, knowing, remembered
 from pilein.tabletop.plane import Plane, Standing
 
 FEWEST, MOST = 512, 2048  # fields cached for one set-up; the least recently used is forgotten first
-ROOM = 160_000  # models on all cached fields together
+ROOM: Final = 160_000  # models on all cached fields together
 HANDED_ON = ("shapes", "contacts", "edge_contacts")  # caches of a field that depend on the places alone
 
 Key = TypeVar("Key")

@@ -177,4 +177,9 @@ def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
 
 def _near(discs: tuple[Disc, ...], point: Point, far: float) -> tuple[Disc, ...]:
     px, py = point
-    return tuple([disc for disc in discs if (disc[0] - px) ** 2 + (disc[1] - py) ** 2 <= (disc[2] + far) ** 2])
+    near: list[Disc] = []
+    for disc in discs:
+        dx, dy, reach = disc[0] - px, disc[1] - py, disc[2] + far
+        if dx * dx + dy * dy <= reach * reach:
+            near.append(disc)
+    return tuple(near)

@@ -1,6 +1,7 @@
 """Contact with blocks on one side only, at places along that side and around its corners."""
 
 from functools import lru_cache
+from typing import Final
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, gaps_in, outline, with_slots
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -16,11 +17,11 @@ from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms
 from pilein.tabletop.plane import Plane
 
 ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
-FILLED = EMPTY + 1  # any model
-APART = CONTACT + 1  # ticks: the smallest gap without contact
-NEARLY = 1 - 1e-6  # cosine of an angle within rounding error
-HAIR = 2  # ticks by which a model that fills a gap may stick out
-THICK = APART - HAIR  # depth of a strip along a side that any model touching the side reaches into
+FILLED: Final = EMPTY + 1  # any model
+APART: Final = CONTACT + 1  # ticks: the smallest gap without contact
+NEARLY: Final = 1 - 1e-6  # cosine of an angle within rounding error
+HAIR: Final = 2  # ticks by which a model that fills a gap may stick out
+THICK: Final = APART - HAIR  # depth of a strip along a side that any model touching the side reaches into
 OUT = (APART + HAIR) / 2  # distance of the strip's middle beyond the side
 TURNED = {
     "front": 2 * QUARTER,

@@ -5,7 +5,7 @@ move away from it but not closer.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.rounded import Span, Vector
@@ -15,7 +15,7 @@ from pilein.tabletop.movement.ground import table_of, walls_of
 from pilein.tabletop.movement.terms import PASSED, Bars
 from pilein.tabletop.plane import Plane
 
-ROUNDING = 2.0  # ticks of clearance from anything that may be touched, more than rounding can shift a place
+ROUNDING: Final = 2.0  # ticks of clearance from anything that may be touched, more than rounding can shift a place
 
 
 class Thing(NamedTuple):

@@ -112,4 +112,5 @@ def cut(route: Route, length: float) -> Points:
 
 def apart(one: Place, other: Place) -> float:
     """Distance between two places, in ticks."""
-    return sqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2)
+    dx, dy = one.x - other.x, one.y - other.y
+    return sqrt(dx * dx + dy * dy)
