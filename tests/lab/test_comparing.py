@@ -93,6 +93,17 @@ def test_a_comparison_lists_the_largest_difference_first():
     assert sizes[0] > 0
 
 
+def test_a_comparison_shows_the_fates_that_make_up_being_out_of_the_battle_and_leaves_out_fates_that_repeat_it():
+    found = pilein.compare(DUEL, values={"profiles.noble.S": 5})
+    known = {one.measure for one in found.fights[0].differences}
+    assert {"noble: destroyed", "noble: falling back", "noble: locked in combat", "noble: standing"} <= known
+    text = str(found)
+    assert "noble: destroyed" in text
+    assert "noble: falling back" in text
+    assert "noble: standing" not in text
+    assert "noble: locked in combat" not in text
+
+
 def test_a_comparison_without_a_difference_states_that_nothing_changes():
     found = compare(DUEL, values={"SH-CO-02": 5}, phases=1)
     assert all(one.is_none for one in found.fights[0].differences)

@@ -7,6 +7,7 @@ import pytest
 import pilein
 from pilein.kernel.errors import BadInput
 from pilein.lab.experiment import Experiment, Variant, chances_over
+from pilein.lab.measures import measures_of
 from pilein.lab.run_options import SAMPLED, run_options
 
 DUEL = pilein.load("examples/scrollhammer/duel.toml")
@@ -44,6 +45,27 @@ def test_a_grid_of_a_probability_over_two_keys_can_be_printed_drawn_and_converte
     assert grid.to_svg().count("<title>") == 4
     assert grid.note == "exact"
     assert isinstance(grid, pilein.Report)
+
+
+def test_every_fate_of_a_unit_that_the_odds_print_is_a_measure_of_an_experiment():
+    (one,) = Experiment.over(DUEL, {"profiles.noble.S": (4,)}).findings(run_options(phases=1))
+    for unit in pilein.odds(DUEL, phases=1).figures.units:
+        assert all(one.new[f"{unit.unit}: {fate}"] == chance for fate, chance in unit.fates)
+
+
+def test_exactly_one_fate_of_a_unit_is_counted_in_each_sampled_game_of_an_experiment():
+    run = run_options(phases=1, way=SAMPLED, games=30)
+    (one,) = Experiment.over(DUEL, {"profiles.noble.S": (4,)}).findings(run)
+    fates = {measure.name for measure in measures_of(DUEL) if measure.fate_of == "noble"}
+    assert sum(float(one.new[name]) for name in fates) == pytest.approx(1)
+    beaten = float(one.new["noble: destroyed"]) + float(one.new["noble: falling back"])
+    assert beaten == pytest.approx(float(one.new["noble: out of the battle"]))
+
+
+def test_a_grid_may_show_the_probability_that_a_unit_is_destroyed():
+    grid = chances_over(DUEL, KEYS, "noble: destroyed", run_options(phases=1))
+    usual = dict(pilein.odds(DUEL, phases=1).figures.units[1].fates)
+    assert grid.chances[1][1] == usual["destroyed"]
 
 
 def test_the_error_for_an_unknown_probability_suggests_the_nearest_one():

@@ -24,6 +24,14 @@ def test_each_point_of_a_sweep_matches_the_odds_of_the_changed_scenario():
             assert point.measures[f"{side} wins"] == dict(odds.figures.outcome)[f"{side} wins"]
 
 
+def test_each_point_of_a_sweep_has_the_chance_of_every_fate_but_its_table_shows_winners_and_losses():
+    found = pilein.sweep(DUEL, {"SH-HI-03.even": (4,)}, phases=1)
+    fates = dict(pilein.odds(DUEL, phases=1).figures.units[1].fates)
+    assert found.points[0].measures["noble: destroyed"] == fates["destroyed"]
+    assert "noble: destroyed" in found.to_csv()
+    assert "noble: destroyed" not in str(found)
+
+
 def test_a_sweep_over_two_keys_gives_a_grid():
     found = sweep(DUEL, {EVEN: (3, 4), "profiles.noble.W": (1, 2, 3)}, phases=1)
     assert [point.values for point in found.points] == [(3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3)]

@@ -1,7 +1,6 @@
 """Comparisons of fights before and after a change, as tables, data and a picture, and the call that makes them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import partial
 from math import inf, sqrt
 from pathlib import Path
@@ -21,12 +20,12 @@ from pilein.lab.exercised_rules import reasons
 from pilein.lab.experiment import Experiment, Finding, Variant
 from pilein.lab.fights import assert_of_one_ruleset, fights_of
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import FORMAT, as_fraction, entry
+from pilein.lab.figures_as_data import FORMAT, entry, plain
 from pilein.lab.figures_as_words import difference
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, LIMIT_REACHED, Limit, Phases
 from pilein.lab.measures import CHANCE as CHANCE_KIND
-from pilein.lab.measures import PHASES, in_words, measures_of_both
+from pilein.lab.measures import PHASES, in_words, measures_of_both, out_of_battle
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.run_options import AUTO, GAMES, RunOptions, run_options
 from pilein.lab.scenarios import Given, Scenario, found_good
@@ -41,6 +40,7 @@ from pilein.workers.pool import Workers
 MOST_ROWS = 40  # number printed for several fights
 FILL = "#5b6770"  # of a bar, for neither side
 NONE = 1e-12  # differences between floats that count as none
+ALIKE = 5e-5  # differences of chances that are printed alike
 SHARE = 0.2  # share of the remaining time for games that show why nothing changes
 Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, its old version, its new version
 COLUMNS = (
@@ -55,6 +55,7 @@ class Difference(Struct, frozen=True):
 
     `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
     floats, and estimates if sampled. The error of a sampled difference takes the shared dice into account.
+    `fate_of` is as in `Measure`.
     """
 
     measure: str
@@ -63,6 +64,7 @@ class Difference(Struct, frozen=True):
     old: Number
     new: Number
     difference: Number
+    fate_of: str = ""
 
     @property
     def size(self) -> float:
@@ -123,8 +125,20 @@ class Fight(Struct, frozen=True):
 
         The factor is 1 if the fight is exact.
         """
-        found = [one.narrower for one in self.differences if one.kind == CHANCE_KIND and not one.is_none]
+        found = [
+            one.narrower for one in self.differences if one.kind == CHANCE_KIND and not (one.is_none or one.fate_of)
+        ]
         return sum(found) / len(found) if found else 1.0
+
+    def shows(self, one: Difference) -> bool:
+        """Whether a difference is shown in tables and pictures.
+
+        A fate is left out if its chance hardly changes, or changes as much as the chance to be out of the battle.
+        """
+        if not one.fate_of:
+            return True
+        out = next(other for other in self.differences if other.measure == out_of_battle(one.fate_of))
+        return one.size >= ALIKE and abs(one.size - out.size) >= ALIKE
 
     @property
     def note(self) -> str:
@@ -174,6 +188,9 @@ class Comparison(Answer, Struct, frozen=True):
         every = [(fight, one) for fight in self.fights for one in fight.differences]
         return tuple(sorted(every, key=lambda pair: (pair[1].kind == PHASES, -pair[1].size)))
 
+    def _shown(self) -> list[tuple[Fight, Difference]]:
+        return [(fight, one) for fight, one in self.all_differences() if fight.shows(one)]
+
     @property
     def note(self) -> str:
         """Note on the changes, the method of computation and the fights left out."""
@@ -202,7 +219,7 @@ class Comparison(Answer, Struct, frozen=True):
 
     def to_svg(self) -> str:
         """Draw a bar for each difference, with its interval."""
-        shown = [(fight, one) for fight, one in self.all_differences() if not one.is_none and one.kind != PHASES]
+        shown = [(fight, one) for fight, one in self._shown() if not one.is_none and one.kind != PHASES]
         drawn = tuple(self._row(fight, one) for fight, one in shown[:MOST_ROWS])
         notes = () if drawn else ("nothing changes",)
         rests_on = in_a_line(self.fights[0].assumptions) if len(self.fights) == 1 else ""
@@ -219,7 +236,7 @@ class Comparison(Answer, Struct, frozen=True):
     def tables(self) -> tuple[Table, ...]:
         """Table of the assumptions and table of the differences, largest first."""
         is_one = len(self.fights) == 1
-        seen = [pair for pair in self.all_differences() if not pair[1].is_none]
+        seen = [pair for pair in self._shown() if not pair[1].is_none]
         more = f" (the largest {MOST_ROWS} of {len(seen)})" if len(seen) > MOST_ROWS else ""
         rows = tuple((fight.name, *one.cells()) for fight, one in seen[:MOST_ROWS])
         columns = Column("fight", TEXT, None if is_one else "fight"), *COLUMNS
@@ -238,7 +255,7 @@ class Comparison(Answer, Struct, frozen=True):
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        same = [pair for pair in self.all_differences() if pair[1].is_none]
+        same = [pair for pair in self._shown() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"
             yield from self.reasons
@@ -247,15 +264,6 @@ class Comparison(Answer, Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"<Comparison of {len(self.fights)} fights: {', '.join(self.changes)}>"
-
-
-def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
-    """Convert a value for JSON. A fraction becomes "n/d", and an estimate becomes its value."""
-    if isinstance(value, list | dict):
-        return list(map(plain, value)) if isinstance(value, list) else {key: plain(one) for key, one in value.items()}
-    if isinstance(value, Fraction):
-        return as_fraction(value)
-    return float(value) if isinstance(value, Estimate) else value
 
 
 # --- the question ----------------------------------------------------------------------------------------------------
@@ -370,7 +378,8 @@ def _differences(old: Games, new: Games, before: Measured, after: Measured, gain
     """
     measures = measures_of_both(old.scenario, new.scenario)
     found = [
-        Difference(one.name, one.kind, one.most, before[one.name], after[one.name], gain[one.name]) for one in measures
+        Difference(one.name, one.kind, one.most, before[one.name], after[one.name], gain[one.name], one.fate_of)
+        for one in measures
     ]
     return tuple(sorted(found, key=lambda one: (one.kind == PHASES, -one.size)))
 

@@ -144,9 +144,10 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def _identity(variant: Variant, games: tuple[Games, ...]) -> object:
-    """Return the key under which a file keeps a variant's result."""
+    """Return the key under which a file keeps a variant's result, with the names of the measures."""
     digests = tuple(map(digest, games))
-    return digests[0] if variant.before is None else (variant.name, *digests)
+    names = tuple(one.name for one in measures_of(variant.scenario))
+    return (digests[0], names) if variant.before is None else (variant.name, *digests, names)
 
 
 def _measured(variant: Variant, games: tuple[Games, ...], run: RunOptions) -> Finding:

@@ -162,3 +162,12 @@ def _array(distribution: Distribution) -> "NDArray[np.float64]":
     for value, chance in distribution.chances:
         found[value] = float(chance)
     return found
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
+    """Convert a value for JSON. A fraction becomes "n/d", and an estimate becomes its value."""
+    if isinstance(value, list | dict):
+        return list(map(plain, value)) if isinstance(value, list) else {key: plain(one) for key, one in value.items()}
+    if isinstance(value, Fraction):
+        return as_fraction(value)
+    return float(value) if isinstance(value, Estimate) else value

@@ -15,19 +15,18 @@ from pilein.lab.altering import Value
 from pilein.lab.answer import Answer
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
-from pilein.lab.comparing import plain
 from pilein.lab.drawing.chart import Curve, curves
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import favoured, heat_map
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.experiment import Experiment, assumptions_over
 from pilein.lab.figures import WINS, bounds
-from pilein.lab.figures_as_data import FORMAT, entry
+from pilein.lab.figures_as_data import FORMAT, entry, plain
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, LIMIT_REACHED, Limit, Phases
 from pilein.lab.measures import CHANCE as CHANCE_KIND
-from pilein.lab.measures import Measure, measures_of
+from pilein.lab.measures import Measure, measures_of, out_of_battle
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.run_options import AUTO, GAMES, run_options
 from pilein.lab.scenarios import Given, scenario_of
@@ -60,8 +59,8 @@ class Sweep(Answer, Struct, frozen=True):
 
     `axes` are the keys with their values, and `points` the odds at each point, in the order of the values. Points
     for which no time is left are missing, and so are points that cannot be played; `impossible` gives the reasons.
-    `stopped` is "interrupted" if the user interrupted, or "". `measures` are the measures of each point: chances, mean
-    losses, phases.
+    `stopped` is "interrupted" if the user interrupted, or "". `measures` are the measures of each point: chances of
+    the winners and of each unit's fates, mean losses, phases. A table over one key shows winners, losses and phases.
 
     Examples:
         >>> import pilein
@@ -140,7 +139,8 @@ class Sweep(Answer, Struct, frozen=True):
 
     def _list(self) -> Table:
         (key,) = self.axes
-        seen = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
+        out = {out_of_battle(unit.name) for unit in self.scenario.units}
+        seen = [measure for measure in self.measures if not measure.fate_of and measure.name not in out]
         columns = (headed(one.name, CHANCE if one.kind == CHANCE_KIND else MEAN) for one in seen)
         rows = tuple((point.values[0], *(point.measures[one.name] for one in seen)) for point in self.points)
         return Table(f"over {key}", (headed(""), *columns), rows)
