@@ -142,12 +142,16 @@ def test_a_continued_battle_prints_the_seed_that_it_was_started_with(table, caps
 
 
 @pytest.mark.parametrize(
-    ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
+    ("option", "file", "kinds", "endings"),
+    [
+        ("--animate", "a.png", "an SVG file", ".svg"),
+        ("--picture", "a.gif", "an SVG or PNG file", ".svg or .png"),
+        ("--picture", "turns.pdf", "an SVG or PNG file", ".svg or .png"),
+    ],
 )
-def test_a_battle_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
-    assert "a drawing is an SVG file, but this name does not end in .svg; use a name ending in .svg" in refused(
-        capsys, "battle", table, option, file
-    )
+def test_a_battle_picture_in_an_unknown_format_is_refused(table, option, file, kinds, endings, capsys):
+    words = f"a drawing is {kinds}, but this name does not end in {endings}; use a name ending in {endings}"
+    assert words in refused(capsys, "battle", table, option, file)
     assert not Path(file).exists()
 
 

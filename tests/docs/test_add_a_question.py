@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ MOST = 80  # lines of question, command and test
 @pytest.fixture
 def _page(tmp_path, monkeypatch):
     """Write the page's files into the current folder, and run its program, which registers the command."""
-    monkeypatch.setitem(COMMANDS, "losing", ("losing_command", "the chance that a unit is lost"))
+    monkeypatch.setitem(COMMANDS, "losing", ("losing_command", "the chance that a unit is destroyed"))
     with folder(tmp_path):
         page = Page(PAGE)
         assert page.faults == [], "renew it with `python -m tests.docs.pages docs/add-a-question.md`"
@@ -31,19 +33,26 @@ def test_the_code_in_the_tutorial_on_adding_a_question_is_short():
 
 @pytest.mark.usefixtures("_page")
 def test_the_command_added_in_the_tutorial_prints_a_table_and_writes_a_csv_file_and_a_picture(capsys):
-    asked = ["losing", "examples/scrollhammer/slaves.toml", "--unit", "spellswords", "--leader", "spellsword"]
-    asked += ["--phases", "1", "--workers", "1"]
+    asked = ["losing", "levies.toml", "--unit", "levies", "--leader", "sergeant", "--phases", "1", "--workers", "1"]
     assert main([*asked, "--csv", "a.csv", "--plot", "a.svg"]) == 0
     text = capsys.readouterr().out
-    assert "SPELLSWORDS: OUT OF THE BATTLE, IN %" in text
+    assert "LEVIES: DESTROYED, IN %" in text
     assert text.endswith("written: a.csv\nwritten: a.svg\n")
     assert Path("a.csv").read_text(encoding="utf-8").splitlines()[0] == (
-        "press.frontage,profiles.spellsword.Ld,chance,low,high"
+        "units.levies.files,profiles.sergeant.Ld,chance,low,high"
     )
     assert "<svg" in Path("a.svg").read_text(encoding="utf-8")
     assert main([*asked, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["over"]["press.frontage"] == [5, 6, 7]
+    assert json.loads(capsys.readouterr().out)["over"]["units.levies.files"] == [4, 5, 6]
     assert main([*asked, "--short"]) == 0
     assert len(capsys.readouterr().out.splitlines()) <= 5
     exec(compile(Path("test_losing.py").read_text(encoding="utf-8"), "test_losing", "exec"), names := {})  # noqa: S102
-    names["test_a_unit_with_a_better_leader_is_lost_less_often"]()
+    names["test_a_unit_with_a_better_leader_is_destroyed_less_often"]()
+
+
+@pytest.mark.usefixtures("_page")
+def test_the_code_in_the_tutorial_on_adding_a_question_passes_mypy(tmp_path):
+    files = ["losing.py", "losing_command.py", "test_losing.py"]
+    checked = [sys.executable, "-m", "mypy", "--strict", f"--cache-dir={tmp_path}/cache", *files]
+    found = subprocess.run(checked, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout

@@ -68,6 +68,25 @@ def test_a_grid_may_show_the_probability_that_a_unit_is_destroyed():
     assert grid.chances[1][1] == usual["destroyed"]
 
 
+def test_a_grid_gives_the_reason_why_a_cell_cannot_be_played():
+    found = chances_over(DUEL, {**KEYS, "profiles.noble.S": (3, 99)}, "hills wins", run_options(phases=1))
+    first, second = found.note.splitlines()
+    assert first == "exact; left out (-): 2 of 4 cells"
+    assert second.startswith("left out, for it cannot be played: profiles.noble.S: '99' cannot be used: ")
+    assert len(found.short()) == 4
+    assert "cannot be played" in found.to_svg()
+
+
+def test_the_short_form_of_a_grid_gives_the_number_of_rows_that_it_leaves_out():
+    keys = {"SH-HI-03.even": (3, 4), "profiles.noble.S": (2, 3, 4, 5)}
+    assert "more rows" not in str(chances_over(DUEL, keys, "hills wins", run_options(phases=1)).short())
+    found = chances_over(DUEL, dict(reversed(keys.items())), "hills wins", run_options(phases=1)).short()
+    assert len(found) == 5
+    assert found[2].startswith("3: ")
+    assert found[3] == "... (2 more rows)"
+    assert found[4] == "exact"
+
+
 def test_the_error_for_an_unknown_probability_suggests_the_nearest_one():
     with pytest.raises(BadInput, match="hill wins: there is no chance with this name; did you mean 'hills wins'"):
         chances_over(DUEL, KEYS, "hill wins", run_options(phases=1))

@@ -155,11 +155,12 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
     if suffix == PNG and pixels:
         assert_png(key)
     elif suffix not in ("", ".svg"):
+        kinds, endings = ("an SVG or PNG file", ".svg or .png") if pixels else ("an SVG file", ".svg")
         raise BadFile(
-            "a drawing is an SVG file, but this name does not end in .svg",
+            f"a drawing is {kinds}, but this name does not end in {endings}",
             file=path,
             key=key,
-            remedy="use a name ending in .svg",
+            remedy=f"use a name ending in {endings}",
         )
     if not _is_empty(path) and not _is_drawing(path):
         raise BadFile("this file already exists and is not a drawing", file=path, key=key, remedy="name another file")

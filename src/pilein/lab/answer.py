@@ -1,5 +1,6 @@
 """Base of all answers. An answer holds its result as tables, from which its other forms are derived."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pilein.kernel.errors import BadInput
@@ -104,8 +105,19 @@ class Answer:
 
 def _short(table: Section) -> list[str]:
     heads = [heading for heading, _ in table.columns]
-    lines = [table.title[:1].upper() + table.title[1:]]
-    for row in table.rows[: LINES - 2]:
-        cells = (f"{head} {cell}".strip() for head, cell in zip(heads, row, strict=True) if cell)
-        lines.append(", ".join(cells))
-    return lines
+    rows = [
+        ", ".join(f"{head} {cell}".strip() for head, cell in zip(heads, row, strict=True) if cell) for row in table.rows
+    ]
+    return [table.title[:1].upper() + table.title[1:], *first_of(rows, LINES - 2)]
+
+
+def first_of(lines: Sequence[str], most: int) -> list[str]:
+    """Return at most this many lines. If lines are left out, the last line gives their number.
+
+    Examples:
+        >>> first_of(["a", "b", "c"], 2)
+        ['a', '... (2 more rows)']
+    """
+    if len(lines) <= most:
+        return list(lines)
+    return [*lines[: most - 1], f"... ({len(lines) - most + 1:,} more rows)"]

@@ -3,7 +3,7 @@
 All variants are measured in the same way. A variant is either solved or played with dice that all variants share.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from pilein.lab.altering import CannotBePlayed, Value, altered
 from pilein.lab.assumptions import STARTING, Assumptions, assumptions
 from pilein.lab.fixed import fixed_answers
 from pilein.lab.grid import Grid
-from pilein.lab.limits import INTERRUPTED
+from pilein.lab.limits import INTERRUPTED, LIMIT_REACHED
 from pilein.lab.measures import CHANCE, measures_of
 from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
@@ -211,13 +211,15 @@ def chances_over(
     cells = tuple(tuple(chances.get((row, column)) for column in columns) for row in rows)
     keys = {key: tuple(values) for key, values in axes.items()}
     rests_on = assumptions_over(scenario, experiment, axes, run)
-    return Grid(
-        measure, scenario.ruleset, keys, cells, rests_on, _method(found, len(rows) * len(columns), stopped), stopped
-    )
+    method = "\n".join(_method(found, experiment, len(rows) * len(columns), stopped))
+    return Grid(measure, scenario.ruleset, keys, cells, rests_on, method, stopped)
 
 
-def _method(found: Sequence[Finding], wanted: int, stopped: str) -> str:
+def _method(found: Sequence[Finding], experiment: Experiment, wanted: int, stopped: str) -> Iterator[str]:
+    """Yield the method by which the cells were computed, and then the reasons why cells were left out."""
     games = max((one.games for one in found), default=0)
     how = f"sampled: {games:,} games in a cell, on shared dice" if games else "exact"
-    why = f": {stopped}" if stopped else ""
-    return how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells{why}"
+    is_short = len(found) < len(experiment.variants)
+    why = f": {stopped or LIMIT_REACHED}" if is_short else ""
+    yield how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells{why}"
+    yield from (f"left out, for it cannot be played: {why}" for why in experiment.impossible)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.lab.answer import LINES, Answer
+from pilein.lab.answer import LINES, Answer, first_of
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.matrix_plot import Scale, heat_map
 from pilein.lab.figures import Number, bounds
@@ -33,7 +33,7 @@ class Grid(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Method by which the chances were computed."""
+        """Method by which the chances were computed, and the reasons why cells were left out."""
         return self.method
 
     def tables(self) -> tuple[Table, ...]:
@@ -44,14 +44,14 @@ class Grid(Answer, Struct, frozen=True):
         return assumed(self.assumptions), Table(f"{self.title}, in %: {down} (row), {across} (column)", heads, cells)
 
     def short(self) -> tuple[str, ...]:
-        """Return the title, the first rows, and the method, in at most five lines."""
+        """Return the title, the first rows, and the first line of the note, in at most five lines."""
         table = self.tables()[-1].section
         heads = [head for head, _ in table.columns[1:]]
         rows = [
             f"{row}: " + ", ".join(f"{cell} at {head}" for head, cell in zip(heads, cells, strict=True))
             for row, *cells in table.rows
         ]
-        return (table.title, *rows[: LINES - 2], self.note)
+        return (table.title, *first_of(rows, LINES - 2), *self.note.splitlines()[:1])
 
     def data(self) -> Table:
         """Table with a row for each cell: the values of both keys, the chance, and its 95 % interval."""
@@ -74,7 +74,8 @@ class Grid(Answer, Struct, frozen=True):
         """Draw a heat map. Greater chances have stronger colours."""
         (down, _), (across, _) = self.axes.items()
         words = f"{self.title}, in %", f"{down} (row), {across} (column)", in_a_line(self.assumptions)
-        return heat_map(self.tables()[-1], Scale(("always", "never"), least=0.0), COLOURS, *words, (self.note,))
+        notes = tuple(self.note.splitlines())
+        return heat_map(self.tables()[-1], Scale(("always", "never"), least=0.0), COLOURS, *words, notes)
 
 
 def _cell(chance: Number | None) -> Cell:

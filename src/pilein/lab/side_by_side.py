@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
-from pilein.lab.answer import LINES, Answer
+from pilein.lab.answer import LINES, Answer, first_of
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing import plot
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
@@ -160,7 +160,7 @@ class SideBySide(Answer, Struct, frozen=True):
     def short(self) -> tuple[str, ...]:
         """Return a line for each scenario, with its name and its outcome, but at most five lines."""
         pairs = zip(self.names, self.odds, strict=True)
-        return tuple(f"{name}: {in_short(one.figures)}" for name, one in pairs)[:LINES]
+        return tuple(first_of([f"{name}: {in_short(one.figures)}" for name, one in pairs], LINES))
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
