@@ -22,7 +22,7 @@ STATUSES = (
     flag("stood_and_shot", "it stood and shot this turn, so its bows are in hand"),
     flag("has_fought", "it fought a round of its combat before", is_of_contact=True),
     Key("fired_at", "unit", default=None, words="the unit it shot at this turn"),
-    Key("files", "int", 0, 40, 0, "width of a block in the press, in models (0: five)", is_of_contact=True),
+    Key("files", "int", 1, 40, 0, "width of a block in the press, in models (default: five)", is_of_contact=True),
 )
 MEMBER_KEYS = (
     flag("standard", "carries the standard"),

@@ -29,7 +29,7 @@ STATUSES = (
     Key("flank", "unit", default=None, words="the enemy unit in whose flank it fights", is_of_contact=True),
     Key("rear", "unit", default=None, words="the enemy unit in whose rear it fights", is_of_contact=True),
     Key("ignored", "unit", default=None, words="the enemy unit whose nearness it ignored when it marched"),
-    Key("files", "int", 0, 40, 0, "width of a block in the press, in models (0: one line)", is_of_contact=True),
+    Key("files", "int", 1, 40, 0, "width of a block in the press, in models (default: one line)", is_of_contact=True),
     Key("began", "int", 0, 500, 0, "models at the start of the battle; 0: as many as now"),
 )
 MEMBER_KEYS = (
