@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.dice.weights import watched
+from pilein.kernel.errors import TooManyPositions
 from pilein.lab.arguments import whole
 from pilein.lab.best import EXACT_POSITIONS, usual_limit
 from pilein.lab.fixed import Fixed, fixed_answers
@@ -42,14 +43,19 @@ def solve(
     span = phases_of((task.phases if task else "end") if phases is None else phases)
     most = (limit and whole(limit, "limit", 0)) or (task and task.limit) or usual_limit(found)
     meter = budget_of(budget).started()
-    with watched(meter.check):
-        done = solved(
-            found,
-            phases=span,
-            fixed=fixed_answers(fixed, found),
-            limit=most,
-            exact=lambda values: values <= EXACT_POSITIONS if exact is None else exact,
-            meter=meter,
-        )
+    try:
+        with watched(meter.check):
+            done = solved(
+                found,
+                phases=span,
+                fixed=fixed_answers(fixed, found),
+                limit=most,
+                exact=lambda values: values <= EXACT_POSITIONS if exact is None else exact,
+                meter=meter,
+            )
+    except TooManyPositions as error:
+        if task is not None:
+            error.remedy = f"compare policies in games instead, with `pilein tournament {task.id}`"
+        raise
     meter.pause()
     return done
