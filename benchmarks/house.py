@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
+from benchmarks.measured_modules import MOVES, MOVES_AT_FIRST, OF_ODDS, QUESTIONS
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
@@ -28,22 +29,6 @@ SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
 DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # code that plays any clause
-QUESTIONS = (  # modules of the twelve questions with their results, plots, tables and commands; earlier ones too
-    "playtest.* lab.ablation lab.altering lab.charts lab.compar* lab.coverage* lab.duel* lab.even lab.exercised_rules",
-    "lab.experiment lab.fights lab.grid lab.matchup* lab.measures lab.page lab.paired lab.parquet lab.playtest_report",
-    "lab.points* lab.press lab.random_fights lab.readings lab.replays lab.report_commands lab.report_parts lab.rounds",
-    "lab.rulings* lab.run_options lab.sentence_effects lab.shared_dice lab.option_solver lab.strength lab.sweep*",
-    "lab.treatments lab.answer lab.table lab.report lab.matrix* lab.sensitivity* lab.charge* lab.side_by_side",
-    "lab.scenario_changes lab.changes lab.terms lab.loadout* lab.prices lab.reasons lab.outcome_summary lab.joint",
-    "lab.fight_answer lab.odds",
-    "lab.odds_* lab.figures* lab.known_fights lab.ends lab.conditions lab.chances",
-    "lab.drawing.plot lab.drawing.plot_parts lab.drawing.*_plot lab.drawing.chart lab.drawing.bars lab.drawing.png",
-    "cli.answers* cli.matrix cli.worth cli.charge cli.odds* cli.figures_output cli.lab.*",
-)
-OF_ODDS = (  # those of them about odds themselves, which the first count of the questions left out
-    "lab.odds lab.odds_figures lab.odds_hearing lab.odds_solving lab.fight_answer lab.figures* lab.joint lab.chances",
-    "lab.ends lab.conditions lab.outcome_summary cli.odds cli.odds_asked cli.odds_options cli.figures_output",
-)
 FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys today, and in version 0.1.0
 
 
@@ -152,6 +137,11 @@ def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[
 def of_questions(modules: Iterable[Source], without: Iterable[str] = ()) -> list[Source]:
     """Return the modules of the twelve questions, without modules that match one of the patterns."""
     return [one for one in modules if _matches(one, QUESTIONS) and not _matches(one, without)]
+
+
+def of_moves(modules: Iterable[Source]) -> list[Source]:
+    """Return the modules about the shapes, paths and places of moves."""
+    return [one for one in modules if _matches(one, MOVES) or _matches(one, MOVES_AT_FIRST)]
 
 
 def _matches(module: Source, lines: Iterable[str]) -> bool:
@@ -322,16 +312,9 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
         ("files", f"{len(modules)}", "about 400"),
         ("lines, of these code", f"{sum(module.lines for module in modules)}, {code}", "48,000 to 50,000"),
         ("files per 1,000 lines of code", f"{1000 * len(modules) / code:.1f}", "about 12"),
-        (
-            "the twelve questions: files, lines of code",
-            f"{len(of_questions(modules))}, {sum(module.code for module in of_questions(modules))}",
-            "half of 10,363",
-        ),
-        (
-            "the same without odds themselves",
-            f"{len(of_questions(modules, OF_ODDS))}, {sum(one.code for one in of_questions(modules, OF_ODDS))}",
-            "4,500",
-        ),
+        ("the twelve questions: files, lines of code", _size(of_questions(modules)), "half of 10,363"),
+        ("the same without odds themselves", _size(of_questions(modules, OF_ODDS)), "4,500"),
+        ("moves: files, lines of code", _size(of_moves(modules)), "12,000"),
         ("of these declarations", f"{declared.total()}", _listed(declared)),
         ("imports, share of lines", f"{sum(m.imports for m in modules) / sum(m.lines for m in modules):.1%}", "< 6 %"),
         (f"files of {SMALL} lines or fewer", f"{len(small)}", "< 40"),
@@ -350,6 +333,11 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
         ("waivers of Any", f"{waivers(root)}", "few"),
         ("uses of __dict__ on frozen values", f"{memos(modules)}", "one helper"),
     ]
+
+
+def _size(modules: list[Source]) -> str:
+    """Return the number of modules and their lines of code as text."""
+    return f"{len(modules)}, {sum(module.code for module in modules)}"
 
 
 def _listed(counts: Counter[str]) -> str:

@@ -23,7 +23,7 @@ RESULTS = {
     "odds": lambda: pilein.odds(DUEL, phases=1),
     "simulate": lambda: pilein.simulate(DUEL, n=100, phases=1),
     "charge": lambda: pilein.charge(CHARGE, distances=(4, 8)),
-    "matrix": lambda: pilein.matrix(DUEL, phases=1, budget="20s,2GB"),
+    "matrix": lambda: pilein.matrix(BATTLE, phases=1, budget="20s,2GB"),
     "worth": lambda: pilein.worth(DUEL, of="noble", phases=1),
     "best": lambda: pilein.best(DUEL, phases=1),
     "compare": lambda: pilein.compare(DUEL, values={"SH-HI-03.even": 3}, phases=1),

@@ -60,7 +60,7 @@ def test_every_result_carries_its_assumptions():
         pilein.odds(hunt(1), phases=1),
         pilein.simulate(hunt(1), n=5, phases=1),
         pilein.worth(hunt(1), of="prey", vary="models", phases=1),
-        pilein.matrix(hunt(1), phases=1),
+        pilein.matrix(EXAMPLES / "wwpd" / "plain_men.toml", phases=1),
         charge,
     )
     for found in results:

@@ -136,4 +136,4 @@ def test_every_result_includes_the_hints_about_its_scenario():
     assert pilein.odds(hunt(1), phases=1).document()["hints"] == hints(hunt(1))
     assert pilein.simulate(hunt(1), n=2, phases=1).hints == hints(hunt(1))
     assert pilein.worth(hunt(1), of="prey", vary="models", phases=1).hints == hints(hunt(1))
-    assert pilein.matrix(hunt(1), phases=1).hints == hints(hunt(1))
+    assert pilein.matrix(hunt(1), vary="shields", phases=1).hints == hints(hunt(1))

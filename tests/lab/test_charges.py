@@ -98,6 +98,15 @@ def test_charge_odds_can_be_printed_and_converted_to_a_document():
     assert found.document()["distances"][1]["inches"] == 7.5
 
 
+def test_charge_odds_in_short_give_the_chance_of_each_possible_outcome_at_every_distance():
+    found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[3, 4])
+    assert found.short()[:3] == (
+        "Guards charge reavers",
+        'charge arrives, 3" 97.22 %, 4" 91.67 %',
+        'charge fails, 3" 2.78 %, 4" 8.33 %',
+    )
+
+
 def test_an_unknown_unit_in_a_charge_is_reported_with_a_suggestion():
     with pytest.raises(BadInput, match="--at: 'reaver' is not one of the units to choose from; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")

@@ -256,18 +256,23 @@ def test_the_coverage_page_uses_the_singular_for_one_fight(brawls):
     assert "<p>4 games of 2 fights. " in pilein.coverage(["press.toml", "table.toml"], games=2).to_html()
 
 
+def _covered_again(name):
+    return pilein.coverage(f"examples/{name}/duel.toml", games=6, tries=2, workers=1).to_dict()
+
+
+@pytest.fixture(scope="module")
+def remembered():
+    return {name: _covered_again(name) for name in ("scorched", "scrollhammer")}
+
+
 @pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
-def test_coverage_is_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
+def test_coverage_is_the_same_with_and_without_a_cache_of_clauses(monkeypatch, remembered, room):
     memories = []
 
     def memory_of(_games, rules, _meter, _sharers):
         memories.append(None if room is None else ClauseMemory(rules, room))
         return memories[-1]
 
-    fights = ["examples/scorched/duel.toml", "examples/scrollhammer/duel.toml"]
-    for name in fights:
-        remembered = pilein.coverage(name, games=6, tries=2, workers=1)
-        with monkeypatch.context() as patched:
-            patched.setattr(coverage_games, "memory_of", memory_of)
-            assert pilein.coverage(name, games=6, tries=2, workers=1).to_dict() == remembered.to_dict()
+    monkeypatch.setattr(coverage_games, "memory_of", memory_of)
+    assert {name: _covered_again(name) for name in remembered} == remembered
     assert room is None or any(memory.met for memory in memories)

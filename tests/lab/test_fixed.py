@@ -123,9 +123,10 @@ def test_the_search_for_best_answers_respects_fixed_answers():
 
 def test_fixed_answers_apply_to_sensitivity_analyses_matrices_and_charge_odds():
     fixed = {"blue:SH-MO-06": "yes"}
-    assert pilein.worth(hunt(2), of="prey", phases=1, exact=True, fixed=fixed).before.wins[0] == Fraction(1, 4)
-    cell = pilein.matrix(hunt(2), phases=1, exact=True, fixed=fixed)
-    assert cell.wins[0][cell.columns.index("hand weapon")] == Fraction(1, 4)
+    found = pilein.worth(hunt(2), of="prey", vary="models", phases=1, exact=True, explain=0, fixed=fixed)
+    assert found.before.wins[0] == Fraction(1, 4)
+    cell = pilein.matrix(hunt(2), vary="shields", phases=1, exact=True, fixed=fixed)
+    assert cell.wins[0][cell.columns.index("as it is")] == Fraction(1, 4)
     assert pilein.charge(FLIGHT, distances=(8,), fixed={"SH-RE-02": "flee"}).rows[0].gets_away > 0
     assert pilein.charge(FLIGHT, distances=(8,), fixed=HOLD).rows[0].gets_away == 0
 

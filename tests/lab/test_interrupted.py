@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
+from itertools import count
 
 import pytest
 
@@ -11,8 +12,11 @@ import pilein
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.main import main
 from pilein.kernel.errors import TooManyPositions
+from pilein.lab import experiment
 from pilein.lab import matrix as matrices
+from pilein.lab.experiment import chances_over
 from pilein.lab.figures import Estimate
+from pilein.lab.run_options import run_options
 
 DUEL = "examples/scrollhammer/duel.toml"
 CHARGE = "examples/wwpd/charge.toml"
@@ -68,6 +72,38 @@ def test_an_interrupted_command_prints_its_document_and_exits_with_the_interrupt
     assert json.loads(capsys.readouterr().out)["complete"] is False
 
 
+def test_an_interrupted_sweep_keeps_its_finished_points():
+    found = pilein.sweep(DUEL, {"SH-HI-03.even": (3, 4, 5)}, phases=1, progress=stopping(2))
+    assert found.is_interrupted
+    assert [point.values for point in found.points] == [(3,), (4,)]
+    assert "left out, interrupted: 1 of 3 points" in found.note
+    assert found.document()["complete"] is False
+
+
+def test_an_interrupted_grid_shows_its_finished_cells():
+    keys = {"SH-HI-03.even": (3, 4), "profiles.noble.S": (3, 4)}
+    found = chances_over(pilein.load(DUEL), keys, "hills wins", run_options(phases=1), stopping(3))
+    assert found.is_interrupted
+    assert [cell is None for row in found.chances for cell in row] == [False, False, False, True]
+    assert found.note == "exact; left out (-): 1 of 4 cells: interrupted"
+
+
+def test_an_interrupted_comparison_keeps_its_finished_fights(monkeypatch):
+    solve = experiment._measured
+    calls = count(1)
+
+    def interrupted(*arguments):
+        if next(calls) == 2:
+            raise KeyboardInterrupt
+        return solve(*arguments)
+
+    monkeypatch.setattr(experiment, "_measured", interrupted)
+    found = pilein.compare([DUEL, "examples/scrollhammer/stubborn.toml"], values={"SH-HI-03.even": 3}, phases=1)
+    assert found.is_interrupted
+    assert [fight.name for fight in found.fights] == ["duel"]
+    assert "left out, interrupted: stubborn" in found.note
+
+
 def test_a_matrix_cell_with_too_many_positions_is_sampled_while_the_other_cells_stay_exact(monkeypatch):
     calls = iter(range(10_000))
     compiled = matrices.compiled
@@ -78,7 +114,7 @@ def test_a_matrix_cell_with_too_many_positions_is_sampled_while_the_other_cells_
         return compiled(*arguments, **keywords)
 
     monkeypatch.setattr(matrices, "compiled", limited)
-    found = pilein.matrix(DUEL, phases=1)
+    found = pilein.matrix(DUEL, phases=1, budget=None)
     sampled = [
         (row, column) for row in range(3) for column in range(3) if isinstance(found.wins[row][column], Estimate)
     ]

@@ -84,6 +84,12 @@ def test_the_result_of_a_sensitivity_analysis_can_be_printed_and_has_a_document(
     assert Fraction(document["effects"][0]["gain"]["p"]) == found.effects[0].gain
 
 
+def test_no_cell_of_the_records_of_a_sensitivity_analysis_holds_several_values(found):
+    record = found.to_dict()[0]
+    assert list(record) == ["unit", "side", "change", "wins", "gain", "own", "foes", "points", "should"]
+    assert not [value for value in record.values() if isinstance(value, tuple)]
+
+
 def test_a_misspelt_unit_name_in_a_sensitivity_analysis_is_reported_with_a_suggestion(threes):
     with pytest.raises(BadInput, match="gards: the scenario has no unit with this name; did you mean 'guards'"):
         worth(threes, of="gards")

@@ -104,7 +104,7 @@ pairs = [["ones", "others"]]
 
 
 def test_sampled_odds_side_by_side_keep_their_standard_errors(monkeypatch):
-    monkeypatch.setattr("pilein.lab.odds.GAMES", 50)
+    monkeypatch.setattr("pilein.lab.odds.GAMES", 20)
     table = Path(__file__).parents[2] / "examples" / "scrollhammer" / "stand_and_shoot.toml"
     found = pilein.side_by_side({"a": DUEL, "b": pilein.load(table)}, phases=1)
     estimates = [number for row in found.rows for number in row.numbers if isinstance(number, Estimate)]

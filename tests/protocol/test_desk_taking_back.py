@@ -228,7 +228,7 @@ def test_a_new_table_can_be_opened_from_any_line_of_a_record():
         branch.play()
 
 
-def test_the_region_for_a_placement_contains_the_places_offered_and_the_reasons_why_others_are_refused():
+def test_the_region_for_a_placement_contains_the_places_offered():
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)
@@ -236,9 +236,9 @@ def test_the_region_for_a_placement_contains_the_places_offered_and_the_reasons_
     place = asked.options[0].place
     before = sitting.table.stored()
     (region,) = sitting.say(SEATS[asked.side], AskRegion, question=asked.question, model=place.number)
-    assert (place.x, place.y) in region.cells
-    assert region.step >= 0.5
-    assert len(region.cells) + len(region.reasons) < 500
+    assert ((place.x, place.y),) * 2 in region.openings
+    assert region.width == 0
+    assert any(line[0] != line[-1] for line in region.openings)  # the places beside it along an enemy's edge
     assert sitting.table.stored() == before
     (refused,) = sitting.say(SEATS[asked.side], AskRegion, question=asked.question, model=9_999)
     assert isinstance(refused, Refused)

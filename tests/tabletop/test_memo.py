@@ -39,13 +39,13 @@ def test_no_two_caches_share_a_name():
     """Names must be unique within one ruleset and the packages below it. Two rulesets may use the same name, because
     they never share a field.
     """
+    kinds = {"LocalSearches", "Memo", "Note"}
     found = [
         (path.relative_to(SOURCES).parts, node.args[0].value)
-        for path in SOURCES.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, node in _nodes(*kinds)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Subscript)
-        and ast.unparse(node.func.value) in {"LocalSearches", "Memo", "Note"}
+        and ast.unparse(node.func.value) in kinds
         and isinstance(node.args[0], ast.Constant)
     ]
     assert len(found) > 8
@@ -61,8 +61,15 @@ def test_only_known_modules_use_the_dict_of_a_frozen_value():
     allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py", "engine/game.py"}
     users = {
         path.relative_to(SOURCES).as_posix()
-        for path in SOURCES.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, node in _nodes("__dict__")
         if isinstance(node, ast.Attribute) and node.attr == "__dict__"
     }
     assert users <= allowed
+
+
+def _nodes(*words):
+    """Yield each syntax node of the source files that contain one of the words, with its file."""
+    for path in SOURCES.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if any(word in text for word in words):
+            yield from ((path, node) for node in ast.walk(ast.parse(text)))

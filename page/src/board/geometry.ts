@@ -148,6 +148,25 @@ export function distance([x, y]: Point, [otherX, otherY]: Point): number {
     return Math.hypot(otherX - x, otherY - y);
 }
 
+/** The point of several lines, each through its points in order, that is nearest to a given point. */
+export function nearestOn(lines: readonly (readonly Point[])[], at: Point): Point {
+    let best: Point = [Infinity, Infinity];
+    for (const line of lines) {
+        for (let index = 1; index < line.length; index += 1) {
+            const found = nearestBetween(line[index - 1]!, line[index]!, at);
+            if (distance(found, at) < distance(best, at)) best = found;
+        }
+    }
+    return best;
+}
+
+function nearestBetween([x, y]: Point, [toX, toY]: Point, at: Point): Point {
+    const [dx, dy] = [toX - x, toY - y];
+    const share = ((at[0] - x) * dx + (at[1] - y) * dy) / (dx * dx + dy * dy || 1);
+    const part = Math.min(1, Math.max(0, share));
+    return [x + dx * part, y + dy * part];
+}
+
 /** Degrees clockwise from up the table, from one point to another. */
 export function bearing([x, y]: Point, [toX, toY]: Point): number {
     return wrapped((Math.atan2(toX - x, toY - y) * 180) / Math.PI);

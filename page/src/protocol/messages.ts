@@ -658,14 +658,13 @@ export interface Tried {
   left: number | null;
 }
 
-/** Legal positions for the centre of a model, as cells of a grid `step` inches wide. `reasons` say why other positions are illegal. */
+/** Legal positions for the centre of a model at the facing asked about, as lines through the given points. If the legal positions fill an area, each line stands for a strip `width` inches wide. Otherwise `width` is 0. */
 export interface Region {
   type: "Region";
   id: number;
   model: number;
-  step: number;
-  cells: [number, number][];
-  reasons: string[];
+  width: number;
+  openings: [number, number][][];
 }
 
 /** Each side's chance to win with each option. `assumes` says how both sides are assumed to play on. */

@@ -9,6 +9,7 @@ import {
     extent,
     hull,
     length,
+    nearestOn,
     outline,
     placed,
     sector,
@@ -25,6 +26,23 @@ describe("angles are clockwise from up the table", () => {
         expect(x).toBeCloseTo(1);
         expect(y).toBeCloseTo(0);
         expect(turnedRound([2, 1], [2, 0], 180)[1]).toBeCloseTo(-1);
+    });
+
+    test("nearest point of lines", () => {
+        const lines: [number, number][][] = [
+            [
+                [0, 0],
+                [2, 0],
+                [2, 2],
+            ],
+            [
+                [5, 5],
+                [5, 5],
+            ],
+        ];
+        expect(nearestOn(lines, [1, 1])).toEqual([1, 0]);
+        expect(nearestOn(lines, [3, 1])).toEqual([2, 1]);
+        expect(nearestOn(lines, [9, 9])).toEqual([5, 5]);
     });
 
     test("bearing", () => {

@@ -47,6 +47,10 @@ class Answer:
         """All tables of the answer. The assumptions come first."""
         raise NotImplementedError
 
+    def headline(self) -> Table:
+        """Table whose first rows represent the answer in short."""
+        return self.tables()[-1]
+
     def data(self) -> Table:
         """Table whose rows are the answer's records."""
         return self.tables()[-1]
@@ -76,7 +80,7 @@ class Answer:
 
     def short(self) -> tuple[str, ...]:
         """Return the answer in at most five lines: the first rows of its main table, and its note."""
-        tables = self.sections()
+        tables = sections((self.headline(),)) or self.sections()
         return tuple([*(_short(tables[-1]) if tables else ()), *self.note.splitlines()][:LINES])
 
     def document(self) -> dict[str, Any]:

@@ -150,6 +150,12 @@ class Charges(Answer, Struct, frozen=True):
             Table("on average", _columns(MEANS, MODELS), means),
         )
 
+    def headline(self) -> Table:
+        """Table with a row for each outcome that is possible, and a column for each distance."""
+        columns = headed(""), *(headed(f'{one.inches:g}"', CHANCE) for one in self.rows)
+        rows = ((name, *(one.outcomes[place] for one in self.rows)) for place, name in enumerate(IN_WORDS.values()))
+        return Table(self.title, columns, tuple(row for row in rows if any(row[1:])))
+
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein charge --json`."""
         return {

@@ -24,7 +24,7 @@ from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_fraction, entry
 from pilein.lab.figures_as_words import difference
 from pilein.lab.fixed import Fixed
-from pilein.lab.limits import DEFAULT, Limit, Phases
+from pilein.lab.limits import DEFAULT, LIMIT_REACHED, Limit, Phases
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import PHASES, in_words, measures_of_both
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
@@ -141,8 +141,9 @@ class Comparison(Answer, Struct, frozen=True):
     """Effect of changes on fights. `fights` holds each fight with its `differences`. Printing the comparison shows
     tables.
 
-    `changes` describes the changes, and `left_out` names the fights for which no time was left. If no figure
-    changes, `reasons` state for each change to the text whether its subject was used at all.
+    `changes` describes the changes, and `left_out` names the fights for which no time was left. `stopped` is
+    "interrupted" if the user interrupted, or "". If no figure changes, `reasons` state
+    for each change to the text whether its subject was used at all.
 
     Examples:
         >>> import pilein
@@ -156,6 +157,7 @@ class Comparison(Answer, Struct, frozen=True):
     phases: int
     left_out: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    stopped: str = ""
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -178,7 +180,7 @@ class Comparison(Answer, Struct, frozen=True):
         notes = grouped((fight.note, fight.name) for fight in self.fights)
         lines = [note if len(notes) == 1 else f"{note}: {', '.join(names)}" for note, names in notes.items()]
         if self.left_out:
-            lines.append(f"left out, for a limit is reached: {', '.join(self.left_out)}")
+            lines.append(f"left out, {self.stopped or LIMIT_REACHED}: {', '.join(self.left_out)}")
         return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._out(), *self._unchanged()])
 
     def document(self) -> dict[str, Any]:
@@ -302,9 +304,10 @@ def compare(  # noqa: PLR0913 - the question, and options for answering it
 
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
     experiment = Experiment("compare", tuple(Variant(name, new, old) for name, old, new in pairs))
-    found = tuple(fight_of(one, run) for one in experiment.findings(run))
+    findings, stopped = experiment.findings_so_far(run)
+    found = tuple(fight_of(one, run) for one in findings)
     left = tuple(name for name, _, _ in pairs[len(found) :])
-    compared = Comparison(found, _in_words(changes, pairs), run.phases, left)
+    compared = Comparison(found, _in_words(changes, pairs), run.phases, left, stopped=stopped)
     if not compared.is_same:
         return compared
     return replace(compared, reasons=reasons([run.games_of(one.old) for one in found], changes, run.meter.part(SHARE)))

@@ -118,7 +118,10 @@ class _Tries:
         """
         if most is None:
             limit = SHARE * sum(note.clauses for note in self._notes)
-            most = max(LEAST, bisect(range(1, len(self._notes) + 1), limit, key=self._cost))
+            least = 1  # doubled first, because few trials usually suffice and each cost is a walk through all games
+            while least < len(self._notes) and self._cost(2 * least) <= limit:
+                least *= 2
+            most = max(LEAST, least - 1 + bisect(range(least, 2 * least), limit, key=self._cost))
         each = [(note, [of[one] for one in sorted(ids) if one in of]) for note, ids, of in self._in_order(most)]
         trials = (Trial(note.number, note.clauses, note.end, (*chain(*subjects),)) for note, subjects in each)
         return tuple(one for one in trials if one.subjects)

@@ -108,7 +108,7 @@ class Coverage(Answer, Struct, frozen=True):
 
     Examples:
         >>> import pilein
-        >>> found = pilein.coverage("examples/scrollhammer/duel.toml", games=20)
+        >>> found = pilein.coverage("examples/scrollhammer/duel.toml", games=12)
         >>> found.sentence("SH-MO-04").status
         'mattered'
     """

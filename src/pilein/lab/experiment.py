@@ -15,6 +15,7 @@ from pilein.lab.altering import CannotBePlayed, Value, altered
 from pilein.lab.assumptions import STARTING, Assumptions, assumptions
 from pilein.lab.fixed import fixed_answers
 from pilein.lab.grid import Grid
+from pilein.lab.limits import INTERRUPTED
 from pilein.lab.measures import CHANCE, measures_of
 from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
@@ -108,10 +109,23 @@ class Experiment(Struct, frozen=True):
 
         Raises Spent if a limit is reached before the first finding.
         """
+        return self._until(run, progress, Spent)[0]
+
+    def findings_so_far(self, run: RunOptions, progress: Progress | None = None) -> tuple[tuple[Finding, ...], str]:
+        """Return the findings until a limit is reached or the user interrupts, and "interrupted" if the user does.
+
+        Raises Spent or KeyboardInterrupt before the first finding.
+        """
+        found, stop = self._until(run, progress, Spent, KeyboardInterrupt)
+        return found, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ""
+
+    def _until(
+        self, run: RunOptions, progress: Progress | None, *stops: type[BaseException]
+    ) -> tuple[tuple[Finding, ...], BaseException | None]:
         asked = [(one, tuple(map(run.games_of, one.scenarios))) for one in self.variants]
         with run.continued(self.question, [_identity(one, games) for one, games in asked]) as continued:
-            found, _ = in_turn(asked, lambda one: _measured(*one, continued), progress, Spent)
-        return tuple(found)
+            found, stop = in_turn(asked, lambda one: _measured(*one, continued), progress, *stops)
+        return tuple(found), stop
 
 
 def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
@@ -190,16 +204,19 @@ def chances_over(
             remedy=hint(measure, known, f"name one of {listed(known)}"),
         )
     experiment = Experiment.over(scenario, axes)
-    found = experiment.findings(run, progress)
+    found, stopped = experiment.findings_so_far(run, progress)
     chances = {one.variant.values: one.new[measure] for one in found}
     rows, columns = axes.values()
     cells = tuple(tuple(chances.get((row, column)) for column in columns) for row in rows)
     keys = {key: tuple(values) for key, values in axes.items()}
     rests_on = assumptions_over(scenario, experiment, axes, run)
-    return Grid(measure, scenario.ruleset, keys, cells, rests_on, _method(found, len(rows) * len(columns)))
+    return Grid(
+        measure, scenario.ruleset, keys, cells, rests_on, _method(found, len(rows) * len(columns), stopped), stopped
+    )
 
 
-def _method(found: Sequence[Finding], wanted: int) -> str:
+def _method(found: Sequence[Finding], wanted: int, stopped: str) -> str:
     games = max((one.games for one in found), default=0)
     how = f"sampled: {games:,} games in a cell, on shared dice" if games else "exact"
-    return how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells"
+    why = f": {stopped}" if stopped else ""
+    return how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells{why}"

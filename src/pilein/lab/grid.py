@@ -20,7 +20,7 @@ class Grid(Answer, Struct, frozen=True):
     """Chance of a result for each combination of the values of two keys. Printing the grid shows a table.
 
     `axes` are the keys with their values in the given order; the first key runs from top to bottom. `chances` are
-    rows of cells, and a cell that was left out is None.
+    rows of cells, and a cell that was left out is None. `stopped` is "interrupted" if the user interrupted, or "".
     """
 
     title: str
@@ -29,6 +29,7 @@ class Grid(Answer, Struct, frozen=True):
     chances: tuple[tuple[Number | None, ...], ...]
     assumptions: Assumptions = {}
     method: str = ""
+    stopped: str = ""
 
     @property
     def note(self) -> str:

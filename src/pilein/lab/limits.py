@@ -22,6 +22,7 @@ MOST_RUNS = 60_000  # outcomes tried before sampling is faster
 MOST_WORK = 50_000  # the same in steps of work
 MOST_WORKERS = 256  # processes
 INTERRUPTED = "interrupted"  # reason a result is incomplete after the user interrupted
+LIMIT_REACHED = "for a limit is reached"  # reason parts of a result are left out if the user did not interrupt
 MOST_MODELS = 300  # of both sides: with more models, one roll has too many outcomes
 TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # states and outcomes of a battle on a table, where each is slow
 TABLE_CLAUSES = 4_000  # clauses run on a table, where hardly any positions are equal

@@ -88,9 +88,9 @@ class Matchup(Answer, Struct, frozen=True):
 
     Examples:
         >>> import pilein
-        >>> found = pilein.matchup("examples/scrollhammer/units/units.toml", models=10)
+        >>> found = pilein.matchup("examples/scrollhammer/units/units.toml", models=10, modes=("charging",))
         >>> [(unit, round(one.value, 2)) for unit, one in zip(found.units, found.strengths) if one]  # doctest: +SKIP
-        [('guards', 1.4), ('levy', 0.3), ('riders', 2.4)]
+        [('guards', 1.94), ('levy', 0.11), ('riders', 4.49)]
     """
 
     ruleset: str

@@ -135,6 +135,10 @@ class FairPoints(Answer, Struct, frozen=True):
         """Tables of the assumptions, the prices, the upgrades, and the even numbers."""
         return assumed(self.assumptions), self._prices(), self._upgrades(), self._evens()
 
+    def headline(self) -> Table:
+        """Table of the prices."""
+        return self._prices()
+
     def data(self) -> Table:
         """Table of the prices, with the columns {unit, models, given, fair, low, high}."""
         return self._prices()

@@ -243,7 +243,8 @@ class Worth(Answer, Struct, frozen=True):
 
     def to_dict(self) -> Records:
         """Return one record per effect: {unit, side, change, wins, gain, own, foes, points, should}."""
-        return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
+        names = [name for name in Effect.__struct_fields__ if name != "gains"]  # a pair; `gain` is that of the side
+        return [{name: getattr(one, name) for name in names} for one in self.effects]
 
     def to_svg(self) -> str:
         """Draw a bar for each change that affects the winner. The length of the bar shows the effect."""

@@ -25,7 +25,7 @@ from pilein.lab.figures import WINS, bounds
 from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.fixed import Fixed
-from pilein.lab.limits import DEFAULT, Limit, Phases
+from pilein.lab.limits import DEFAULT, LIMIT_REACHED, Limit, Phases
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import Measure, measures_of
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
@@ -60,7 +60,8 @@ class Sweep(Answer, Struct, frozen=True):
 
     `axes` are the keys with their values, and `points` the odds at each point, in the order of the values. Points
     for which no time is left are missing, and so are points that cannot be played; `impossible` gives the reasons.
-    `measures` are the measures of each point: chances, mean losses, phases.
+    `stopped` is "interrupted" if the user interrupted, or "". `measures` are the measures of each point: chances, mean
+    losses, phases.
 
     Examples:
         >>> import pilein
@@ -75,6 +76,7 @@ class Sweep(Answer, Struct, frozen=True):
     wanted: int
     assumptions: Assumptions = {}
     impossible: tuple[str, ...] = ()
+    stopped: str = ""
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -96,9 +98,8 @@ class Sweep(Answer, Struct, frozen=True):
             lines = lines if exact else []
             lines.append(f"sampled: {games[0]:,} games at a point, on shared dice")
         if len(self.points) < self.wanted:
-            lines.append(
-                f"left out, for a limit is reached: {self.wanted - len(self.points):,} of {self.wanted:,} points"
-            )
+            left = f"{self.wanted - len(self.points):,} of {self.wanted:,} points"
+            lines.append(f"left out, {self.stopped or LIMIT_REACHED}: {left}")
         lines += [f"left out, for it cannot be played: {why}" for why in self.impossible]
         return "\n".join(lines)
 
@@ -217,9 +218,10 @@ def sweep(  # noqa: PLR0913 - the question, and options for answering it
     run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
     experiment = Experiment.over(found, axes)
-    points = tuple(Point(one.variant.values, one.new, one.games) for one in experiment.findings(run, progress))
+    findings, stopped = experiment.findings_so_far(run, progress)
+    points = tuple(Point(one.variant.values, one.new, one.games) for one in findings)
     rests_on = assumptions_over(found, experiment, axes, run)
-    return Sweep(found, axes, points, len(experiment.variants), rests_on, experiment.impossible)
+    return Sweep(found, axes, points, len(experiment.variants), rests_on, experiment.impossible, stopped)
 
 
 def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:

@@ -14,7 +14,9 @@ from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import TURN, inches
 from pilein.kernel.requests import Answer
+from pilein.placement.curves import Curve
 from pilein.placement.moves import Move
+from pilein.placement.region import openings
 from pilein.placement.rules import Rule
 
 NUMBERS = 4  # in an answer: model, x, y, facing
@@ -27,7 +29,8 @@ class Purpose(Struct, frozen=True):
     `moves` holds the rules, in the order in which they are tried for a path. `best` is the path to the best place,
     or None if the model cannot move, and `others` are paths to other places. `duty` is the rule that expresses the
     aim, or None if only `best` achieves it. `label` describes the move in an offer, and `words` is the message for a
-    move that does not achieve the aim.
+    move that does not achieve the aim. `objection` explains why a place that keeps all rules is refused nevertheless,
+    for conditions that no zone expresses. Without `moves` the model may not move now.
     """
 
     moves: tuple[Move, ...]
@@ -37,6 +40,7 @@ class Purpose(Struct, frozen=True):
     others: Callable[[], Iterator[Advance]] = lambda: iter(())
     duty: Callable[[], Rule | None] = lambda: None
     may_stay: bool = True
+    objection: Callable[[Place], str | None] = lambda _: None
 
 
 class Question(Struct, frozen=True):
@@ -84,23 +88,20 @@ class Question(Struct, frozen=True):
         """Return the reason why a model may not end its move at a place, or None if it may. The place need not be a
         candidate.
 
-        The first broken rule is reported first, then a failure to achieve the aim, then a missing path.
+        The first broken rule is reported first, then a failure to achieve the aim, then a missing path, then a further
+        objection.
         """
         reason = why_no_move(answer, self.movers)
         if reason:
             return reason
         place, purpose = place_in(answer), self.purpose(answer[0])
-        move = purpose.moves[0]
-        if place == move.start:
-            return None if purpose.may_stay else purpose.words
-        if purpose.best is not None and place == purpose.best.place:
-            return None
-        broken, duty = move.why_broken(place), purpose.duty()
-        if broken is not None:
-            return broken
-        if duty is None or not duty.holds(move.base, move.model, place):
-            return purpose.words
-        return None if _path_to(purpose, place) is not None else move.why_no_path(place)
+        return (_why_not_at(purpose, place) if purpose.moves else purpose.words) or purpose.objection(place)
+
+    def openings(self, model: int, facing: int) -> list[Curve]:
+        """Return the curves at a facing on which a model may end its move, in addition to the places offered."""
+        purpose = self.purpose(model)
+        duty = purpose.duty()
+        return [] if duty is None else [one for move in purpose.moves for one in openings(move, duty, facing)]
 
     def way(self, answer: Answer) -> Advance:
         """Path of a model to the place in an answer."""
@@ -137,6 +138,21 @@ def move_of(model: int, way: Advance) -> tuple[int, int, int, int]:
 
 def _numbers(place: Place) -> tuple[int, int, int]:
     return place.x, place.y, place.facing
+
+
+def _why_not_at(purpose: Purpose, place: Place) -> str | None:
+    """Explain why a place does not serve the purpose of a move, or return None if it does."""
+    move = purpose.moves[0]
+    if place == move.start:
+        return None if purpose.may_stay else purpose.words
+    if purpose.best is not None and place == purpose.best.place:
+        return None
+    broken, duty = move.why_broken(place), purpose.duty()
+    if broken is not None:
+        return broken
+    if duty is None or not duty.holds(move.base, move.model, place):
+        return purpose.words
+    return None if _path_to(purpose, place) is not None else move.why_no_path(place)
 
 
 def _path_to(purpose: Purpose, place: Place) -> Advance | None:

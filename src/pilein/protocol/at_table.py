@@ -43,15 +43,14 @@ class Tried(Reply, frozen=True, kw_only=True):
 
 
 class Region(Reply, frozen=True, kw_only=True):
-    """Legal positions for the centre of a model, as cells of a grid `step` inches wide.
+    """Legal positions for the centre of a model at the facing asked about, as lines through the given points.
 
-    `reasons` say why other positions are illegal.
+    If the legal positions fill an area, each line stands for a strip `width` inches wide. Otherwise `width` is 0.
     """
 
     model: int
-    step: float
-    cells: tuple[Point, ...]
-    reasons: tuple[str, ...] = ()
+    width: float
+    openings: tuple[tuple[Point, ...], ...]
 
 
 class OptionWorth(Message, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-import { type Point, bearing, distance, wrapped } from "../../board/geometry";
+import { type Point, bearing, distance, nearestOn, wrapped } from "../../board/geometry";
 import type { Tool } from "../../board/pointer";
 import { isStopped } from "../../protocol/client";
 import type { Asked, Model, Option, Region } from "../../protocol/messages";
@@ -27,6 +27,8 @@ export class Placing {
     readonly #asked: Asked;
     #isTrying = false;
     #isStale = false;
+    #isShading = false;
+    #shaded = ""; // the model and the facing whose region was asked for last
     #grip: Point = [0, 0];
     #isTurning = false;
 
@@ -35,7 +37,7 @@ export class Placing {
         this.#asked = asked;
         const usual = asked.options.find((one) => one.is_usual && one.place !== null);
         const first = usual ?? asked.options.find((one) => one.place !== null);
-        if (first?.place) this.#take(spotOf(first.place));
+        if (first?.place) this.#moveTo(spotOf(first.place));
         void this.#foresee();
     }
 
@@ -64,13 +66,12 @@ export class Placing {
     choose(number: number): void {
         this.isTouched = true;
         const model = this.#seat.board?.models.find((one) => one.number === number);
-        if (model !== undefined && model.x !== null) this.#take(spotOf(model));
+        if (model !== undefined && model.x !== null) this.#moveTo(spotOf(model));
     }
 
     put(spot: Spot): void {
         this.isTouched = true;
-        if (spot.model === this.spot?.model) this.#moveTo(spot);
-        else this.#take(spot);
+        this.#moveTo(spot);
     }
 
     readonly tool: Tool = {
@@ -103,12 +104,6 @@ export class Placing {
         return true;
     };
 
-    #take(spot: Spot): void {
-        const isOther = spot.model !== this.spot?.model;
-        this.#moveTo(spot);
-        if (isOther) void this.#shade(spot);
-    }
-
     #down(at: Point, model: number, handle: string): boolean {
         if (handle === "turn" && this.spot !== null) {
             this.#isTurning = true;
@@ -139,14 +134,23 @@ export class Placing {
         } else {
             const spot = { model, x: at[0] + this.#grip[0], y: at[1] + this.#grip[1], facing };
             const near = this.#optionAt(spot, SNAP)?.place;
-            this.#moveTo(near ? spotOf(near) : spot);
+            this.#moveTo(near ? spotOf(near) : this.#onOpening(spot));
         }
+    }
+
+    /** A spot beside a line on which every place is legal is moved onto it, for no hand is that steady. */
+    #onOpening(spot: Spot): Spot {
+        const { region } = this;
+        if (region === null || region.width > 0) return spot;
+        const [x, y] = nearestOn(region.openings, [spot.x, spot.y]);
+        return distance([x, y], [spot.x, spot.y]) <= SNAP ? { ...spot, x: fine(x), y: fine(y) } : spot;
     }
 
     #moveTo(spot: Spot): void {
         this.spot = spot;
         this.isSure = false;
         void this.#try();
+        void this.#shade();
     }
 
     /** Ask whether the spot is legal: one question at a time, the last spot surely. */
@@ -187,16 +191,23 @@ export class Placing {
         this.isForeseeing = false;
     }
 
-    async #shade(spot: Spot): Promise<void> {
-        this.region = null;
-        const { question } = this.#asked;
-        const { model, facing } = spot;
+    /** Ask for the region of the model at its facing: one question at a time, the last facing surely. */
+    async #shade(): Promise<void> {
+        if (this.spot === null || this.#isShading) return;
+        const { model, facing } = this.spot;
+        if (this.#shaded === `${model} ${facing}`) return;
+        this.#isShading = true;
+        this.#shaded = `${model} ${facing}`;
+        if (this.region?.model !== model) this.region = null;
         try {
+            const { question } = this.#asked;
             const region = await this.#seat.client.ask({ type: "AskRegion", question, model, facing });
-            if (this.spot?.model === model) this.region = region;
+            if (this.spot.model === model) this.region = region;
         } catch {
-            // Without a shaded region each spot still says whether it is legal.
+            this.region = null; // Then each spot still says whether it is legal.
         }
+        this.#isShading = false;
+        void this.#shade();
     }
 }
 

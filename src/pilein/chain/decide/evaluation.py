@@ -5,6 +5,7 @@ that ask for the game are shown each position with its phase.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from math import fsum
 from typing import Any, NamedTuple, cast
@@ -204,20 +205,18 @@ class Evaluation:
             show(policy, lambda: self._seen(here, phase))
             answer = policy(here.state, waiting.request)
             mixed = answer.answers if isinstance(answer, Mixed) else ((answer, 1),)
-            weighed = ((answered(waiting.request, one), weight) for one, weight in mixed)
-            found = self._answers[key] = tuple((*self._led(position, waiting, one), weight) for one, weight in weighed)
+            found = self._answers[key] = tuple((*self._led(position, waiting, one), weight) for one, weight in mixed)
         return found
 
     def _led(self, position: int, waiting: Waiting, answer: Answer) -> tuple[int | None, int]:
         """Return the index of an answer, or the position that it leads to if the answer is legal but not offered."""
-        try:
+        choice = waiting.request
+        assert is_choice(choice), "a choice is put to a side"
+        with suppress(LookupError):
             return place_of(answer, waiting), 0
-        except LookupError:
-            found = self._requests.after(position, (*waiting.path, answer))
+        found = self._requests.after(position, (*waiting.path, answered(choice, answer)))
         if found is None:
-            choice = waiting.request
-            assert is_choice(choice), "a choice is put to a side"
-            raise IllegalAnswer(choice, answer, "it is not one of the answers offered", choice.clause) from None
+            raise IllegalAnswer(choice, answer, "it is not one of the answers offered", choice.clause)
         return None, self._reached(found)
 
 

@@ -161,11 +161,12 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         """Moves of the models one after another. The result is empty if any of the moves is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
+            if found:
+                plane = moved_to(plane, *found[-1][:2])
             way = way_to(plane, self._terms, model, place)
             if way is None:
                 return ()
             found.append((model, place, way.route))
-            plane = moved_to(plane, model, place)
         return tuple(found)
 
     def _why_no_steps(self, answer: tuple[int, ...]) -> str:
@@ -210,7 +211,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             reason = why_not_closer(start, body_at(self.battle.plane, model, place), self._foes, self.reading)
             if reason and self.battle.holds("WW-FU-02"):
                 return reason
-        if groups_of(self.battle.on(plane), self.unit) > groups_of(self.battle, self.unit):
+        if groups_of(self.battle.on(plane), self.unit) > self._groups:
             return 'the unit would break coherency, which needs chains of at most 2" from model to model'
         return None
 
@@ -239,6 +240,10 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         far = min(float(self.reach), to_the_edge(plane, bars, body, way))
         length = last_stop(body, way, things_about(plane, bars, without=(model,)), far)
         return self._shifted(model, round(way[0] * length), round(way[1] * length))
+
+    @cached_property
+    def _groups(self) -> int:
+        return groups_of(self.battle, self.unit)
 
     @cached_property
     def _foes(self) -> tuple[Shape, ...]:

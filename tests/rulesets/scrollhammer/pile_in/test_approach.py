@@ -127,6 +127,15 @@ def test_if_no_model_of_a_unit_is_in_contact_its_first_model_leads_the_pile_in_a
     assert [at(after, model)[1] for model in (0, 1)] == [13.0, pytest.approx(13.0, abs=0.1)]
 
 
+@pytest.mark.clause("SH-PI-08")
+def test_a_model_piling_in_is_refused_a_nearer_place_in_coherency_only_with_its_base_turned():
+    """SH-R-07: a corner that reaches further brings a model no nearer to its mates, in the list or in the verdict."""
+    own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation="horde")
+    made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)]), rulings={"SH-R-06": "horde-1"})
+    assert why_not(asked(made), 0, 11.2, 12.15, 45) == "there the model would be out of coherency"
+    assert at(piled(made)[0], 0)[1] < 12.01
+
+
 def astray(x=16, **more):
     """Return a battle in which red 1 is out of coherency with its mates."""
     own = U("red", 0, [(IMP, 2), (GUARD, 1)], at=[(10, 10), (10, 9), (x, 10)])

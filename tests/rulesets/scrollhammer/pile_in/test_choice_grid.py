@@ -155,7 +155,7 @@ def check_verdicts(seed, form):
 
 @pytest.mark.parametrize("form", BASES)
 def test_the_legality_of_random_pile_in_places_agrees_with_plain_geometry(form):
-    assert sum(check_verdicts(seed, form) for seed in FEW) > 100
+    assert sum(check_verdicts(seed, form) for seed in FEW[:6]) > 100
 
 
 @pytest.mark.soak

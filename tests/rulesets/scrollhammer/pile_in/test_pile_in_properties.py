@@ -40,7 +40,7 @@ def is_clear(made):
     return not any(overlaps(one, other) for place, one in enumerate(shapes) for other in shapes[place + 1 :])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
 def test_every_pile_in_offered_on_a_random_table_is_legal_and_within_reach_and_causes_no_overlap(spots, base, rulings):
     made = scattered(spots, base, rulings)
@@ -72,7 +72,7 @@ def test_a_pile_in_breaks_no_existing_contact_with_an_enemy(spots):
     assert all(set(foes) <= set(after.plane.contacts.enemies[model]) for model, foes in before.items())
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=14, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
 def test_pile_ins_have_the_same_outcome_with_and_without_cached_results(spots, base, rulings):
     made = scattered(spots, base, rulings)

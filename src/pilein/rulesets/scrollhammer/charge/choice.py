@@ -10,7 +10,9 @@ from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import QUARTER
 from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer
+from pilein.placement.curves import Curve
 from pilein.placement.question import place_in, why_no_move
+from pilein.placement.region import openings
 from pilein.rulesets.scrollhammer.charge.contacts import foes_of, friends_in_contact, movers
 from pilein.rulesets.scrollhammer.charge.duties import Duty, duty_of, foes_to_touch, from_mates, ways_to_meet
 from pilein.rulesets.scrollhammer.charge.landings import pairs_off, spans_several, stands_by, touching
@@ -18,7 +20,8 @@ from pilein.rulesets.scrollhammer.charge.terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import AROUND, foes_by_gap, is_terrain_avoided, is_terrain_binding
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.ground import why_no_room
-from pilein.tabletop.movement.placing import ASTRAY
+from pilein.tabletop.movement.placing import ASTRAY, search_move
+from pilein.tabletop.movement.placing import touching as in_contact
 from pilein.tabletop.movement.sides import wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
@@ -69,6 +72,16 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if duty.kind != "astray":
             yield self._candidate(model, duty, duty.best.place)
             yield from self._other_moves(model, duty)
+
+    def openings(self, model: int, facing: int) -> list[Curve] | None:
+        """Curves at a facing on which a model meets its duty, or None if it follows the others over open ground."""
+        plane, duty = self.battle.plane, duty_of(self.battle, self.terms, model)
+        goals = friends_in_contact(self.battle)
+        if duty.kind == "touch":
+            goals = (*duty.goals, *foes_to_touch(self.battle, self.terms, model, duty))
+        elif duty.kind != "support":
+            return None
+        return list(openings(search_move(plane, self.terms.move, model), in_contact(plane, goals), facing))
 
     def _other_moves(self, model: int, duty: Duty) -> Iterator[tuple[str, Answer]]:
         for way in ways_to_meet(self.battle, self.terms, model, duty):

@@ -40,7 +40,7 @@ def best_approach(mover: Mover) -> Advance | None:
     is_astray, is_there = _is_astray(mover), does_its_duty(mover, mover.start)
     found = None if is_there and not is_astray else _to_the_combat(mover)
     if found is None and is_astray and not (is_there or mover.stage.strays_stay):
-        zones, move = _zones_of_mates(mover), _unturned(mover, _move_without_mates(mover))
+        zones, move = _zones_of_mates(mover), _short_of_reach(mover, _move_without_mates(mover))
         found = nearest_to(move, _bodies(mover, mover.terms.move.mates), targets=zones)
     return found
 
@@ -52,8 +52,8 @@ def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
     if does_its_duty(mover, best):
         return mover.move, touching_a_goal(mover)
     if mover.is_coherent(best):
-        zones = zones_of_goals(mover)
-        return mover.move, _rule_of_gap(zones, Gap(zones).value(best.x, best.y), _widest_gap(mover, zones))
+        zones, move = zones_of_goals(mover), mover.move.narrower(_unturned(mover.move), mover.move.limit)
+        return move, _rule_of_gap(zones, Gap(zones).value(best.x, best.y), _widest_gap(mover, zones))
     zones, (x, y) = _zones_of_mates(mover), mover.move.here
     gap = Gap(zones)
     return _move_without_mates(mover), _rule_of_gap(zones, gap.value(best.x, best.y), gap.value(x, y) - CONTACT)
@@ -67,16 +67,21 @@ def _to_the_combat(mover: Mover) -> Advance | None:
     zones = zones_of_goals(mover)
     least = _widest_gap(mover, zones)
     _look_round(mover, max(Gap(zones).value(*mover.move.here), least))
-    way = nearest_to(_unturned(mover, mover.move), _bodies(mover, _goals(mover)), targets=zones, least=least)
+    way = nearest_to(_short_of_reach(mover, mover.move), _bodies(mover, _goals(mover)), targets=zones, least=least)
     return way if way is None else _by_a_corner(mover, way) or way
 
 
-def _unturned(mover: Mover, move: Move) -> Move:
-    """SH-R-07. Return the move of a mover that may turn to fit but gains no coherency by turning."""
+def _short_of_reach(mover: Mover, move: Move) -> Move:
+    """Return the move for a search, whose places on whole ticks are within reach."""
+    return move.narrower(_unturned(move), pile_in_reach(mover.battle) + SHORT)
+
+
+def _unturned(move: Move) -> tuple[Rule, ...]:
+    """SH-R-07. Return the rules for a mover that may turn to fit but gains no coherency by turning."""
     *rules, last = move.rules
     if last.is_inside and move.base.kind != "round":
-        last = Unturned(last, mover.start.facing)
-    return move.narrower((*rules, last), pile_in_reach(mover.battle) + SHORT)
+        last = Unturned(last, move.start.facing)
+    return (*rules, last)
 
 
 def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.tolerance import CONTACT
-from pilein.kernel.requests import Answer
-from pilein.placement.question import Purpose, Question, place_in, why_no_move
+from pilein.placement.question import Purpose, Question
 from pilein.rulesets.scrollhammer.nearness import AROUND
 from pilein.rulesets.scrollhammer.pile_in.approach import as_close_as, best_approach
 from pilein.rulesets.scrollhammer.pile_in.places import (
@@ -30,7 +29,6 @@ from pilein.tabletop.movement.memory import FieldMemo
 ORDERS = FieldMemo[Stage, tuple[int, ...]]("orders of piling in")
 PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
 SEARCHES = LocalSearches[Advance | None]("searches for pile ins")
-IDLE = Purpose((), "", may_stay=False)
 OFFERED = 4  # places shown for each model, in addition to the best
 LABELS = {ENEMY: "to touch an enemy", FRIEND: "to touch a friend in contact", NEAR: "closer to the combat"}
 DUTIES = {
@@ -60,10 +58,14 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
         return nearest_first(self.battle, self.stage)
 
     def purpose(self, model: int) -> Purpose:
-        """SH-PI-05, SH-PI-06, SH-PI-08. Aim of a model's pile-in in the current stage."""
+        """SH-PI-05, SH-PI-06, SH-PI-08. Aim of a model's pile-in in the current stage.
+
+        SH-MV-03: a model may not avoid terrain by taking a longer path to an enemy.
+        """
         if model not in self._purposes:
             best = best_way(self.battle, self.stage, model)
-            self._purposes[model] = IDLE if best is None else self._purpose_of(model, best)
+            idle = Purpose((), f"model {model} may not pile in now", may_stay=False)
+            self._purposes[model] = idle if best is None else self._purpose_of(model, best)
         return self._purposes[model]
 
     def _purpose_of(self, model: int, best: Advance) -> Purpose:
@@ -77,24 +79,19 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
             return islice(landings(mover), 1 + OFFERED)
 
         return Purpose(
-            (mover.move,), words, label, best, other_landings, lambda: touching_a_goal(mover), may_stay=False
+            (mover.move,),
+            words,
+            label,
+            best,
+            other_landings,
+            lambda: touching_a_goal(mover),
+            may_stay=False,
+            objection=lambda place: AROUND if is_around_terrain(mover, place) else None,
         )
 
     @cached_property
     def _purposes(self) -> dict[int, Purpose]:
         return {}
-
-    def why_not(self, answer: Answer) -> str | None:
-        """SH-MV-03. In addition to the other rules, a model may not avoid terrain by taking a longer path to an
-        enemy.
-        """
-        reason = why_no_move(answer, self.stage.movers)
-        if not reason and self.purpose(answer[0]).best is None:
-            return f"model {answer[0]} may not pile in now"
-        reason = reason or super().why_not(answer)
-        if reason or self.stage.name != ENEMY:
-            return reason
-        return AROUND if is_around_terrain(Mover(self.battle, self.stage, answer[0]), place_in(answer)) else None
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
