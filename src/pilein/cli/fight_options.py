@@ -56,7 +56,7 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 
 
 PLAY_HELP = (
-    f"who answers for a side: ask (you), {', '.join(NAMES)};\n"
+    f"who answers for a side:\nask (you), {', '.join(NAMES)};\n"
     f"one name for both sides, or two in the order of the file (default: {DEFAULT})"
 )
 

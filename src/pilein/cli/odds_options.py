@@ -15,7 +15,7 @@ from pilein.tabletop.scenario import Scenario
 DEFAULT = fight_options.DEFAULT
 BEST = "best"
 PLAY_HELP = (
-    f"policy that answers for a side: {', '.join(NAMES)};\n"
+    f"policy that answers for a side:\n{', '.join(NAMES)};\n"
     f"one name for both sides, or two in the order of the file (default: {DEFAULT})"
 )
 BEST_HELP = f"{PLAY_HELP};\nbest: search for the best answers (small fights only)"

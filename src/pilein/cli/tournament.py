@@ -10,7 +10,7 @@ from pilein.engine.policies import NAMES
 
 GAMES = 50
 PLAYERS = "random,first,sensible"
-PLAYERS_HELP = f"the policies that play, with commas: {', '.join(NAMES)}\n(default: {PLAYERS})"
+PLAYERS_HELP = f"the policies that play, with commas (default: {PLAYERS}):\n{', '.join(NAMES)}"
 PLAYER_HELP = 'one more policy, like "program:node bot.js"; may be repeated'
 
 

@@ -1,6 +1,7 @@
 """Python function that solves a fight."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from pilein.dice.weights import watched
 from pilein.kernel.errors import TooManyPositions
@@ -43,19 +44,25 @@ def solve(
     span = phases_of((task.phases if task else "end") if phases is None else phases)
     most = (limit and whole(limit, "limit", 0)) or (task and task.limit) or usual_limit(found)
     meter = budget_of(budget).started()
+    with watched(meter.check), _remedied(task):
+        done = solved(
+            found,
+            phases=span,
+            fixed=fixed_answers(fixed, found),
+            limit=most,
+            exact=lambda values: values <= EXACT_POSITIONS if exact is None else exact,
+            meter=meter,
+        )
+    meter.pause()
+    return done
+
+
+@contextmanager
+def _remedied(task: Task | None) -> Iterator[None]:
+    """Give the error for a task that is too large the remedy of a tournament, because a task cannot be made smaller."""
     try:
-        with watched(meter.check):
-            done = solved(
-                found,
-                phases=span,
-                fixed=fixed_answers(fixed, found),
-                limit=most,
-                exact=lambda values: values <= EXACT_POSITIONS if exact is None else exact,
-                meter=meter,
-            )
+        yield
     except TooManyPositions as error:
         if task is not None:
             error.remedy = f"compare policies in games instead, with `pilein tournament {task.id}`"
         raise
-    meter.pause()
-    return done
