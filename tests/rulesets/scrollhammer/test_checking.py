@@ -2,6 +2,7 @@
 
 import pytest
 
+import pilein
 from pilein.kernel.errors import BadScenario
 from pilein.rulesets.scrollhammer.checking import check, hints
 from pilein.rulesets.scrollhammer.opening import opened
@@ -213,9 +214,9 @@ def test_a_hint_names_a_ranged_weapon_that_may_also_be_used_to_strike(melee: str
     assert any("the weapon 'pistol' both shoots and strikes in combat" in line for line in hints(scenario)) == told_so
 
 
-@pytest.mark.parametrize("example", ["scrollhammer/horde_against_ranks.toml", "wab/hold_your_ground.toml"])
+@pytest.mark.parametrize("example", ["scrollhammer/horde_against_ranks.toml", "wab/press.toml"])
 def test_zero_files_are_refused(example):
     fight = pilein.load(f"examples/{example}")
-    unit = next(one.name for one in fight.units if one.formation in ("ranks", "close"))
+    unit = next(one.name for one in fight.units if one.statuses["files"])
     with pytest.raises(BadScenario, match="files: 0 is too small; write a number from 1 to 40"):
         fight.with_unit(unit, files=0)
