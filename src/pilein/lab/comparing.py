@@ -21,10 +21,10 @@ from pilein.lab.exercised_rules import reasons
 from pilein.lab.experiment import Experiment, Finding, Variant
 from pilein.lab.fights import assert_of_one_ruleset, fights_of
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import FORMAT, as_fraction, entry
+from pilein.lab.figures_as_data import FORMAT, as_fraction, entry, unfinished
 from pilein.lab.figures_as_words import difference
 from pilein.lab.fixed import Fixed
-from pilein.lab.limits import DEFAULT, LIMIT_REACHED, Limit, Phases
+from pilein.lab.limits import DEFAULT, INTERRUPTED, LIMIT_REACHED, Limit, Phases
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import PHASES, in_words, measures_of_both
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
@@ -102,6 +102,7 @@ class Fight(Struct, frozen=True):
     """Fight before and after a change, with its differences, largest first.
 
     `games` is the number of games sampled before and after the change, up to `wanted`, or 0 if the fight was solved.
+    `stopped` is the reason why there are fewer games than wanted, if so.
     """
 
     name: str
@@ -111,6 +112,7 @@ class Fight(Struct, frozen=True):
     games: int = 0
     wanted: int = 0
     assumptions: Assumptions = {}
+    stopped: str = "limit reached"
 
     @property
     def is_exact(self) -> bool:
@@ -131,7 +133,7 @@ class Fight(Struct, frozen=True):
         """Method by which the fight was computed, formatted as a phrase."""
         if self.is_exact:
             return "exact"
-        short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
+        short = "" if self.games == self.wanted else f" of {self.wanted:,}: {self.stopped}"
         words = f"sampled: {self.games:,} games{short} in each world, on shared dice"
         narrower = self.narrower
         return words + (f"; intervals {narrower:.1f} times narrower for that" if narrower > 1 else "")
@@ -141,9 +143,9 @@ class Comparison(Answer, Struct, frozen=True):
     """Effect of changes on fights. `fights` holds each fight with its `differences`. Printing the comparison shows
     tables.
 
-    `changes` describes the changes, and `left_out` names the fights for which no time was left. `stopped` is
-    "interrupted" if the user interrupted, or "". If no figure changes, `reasons` state
-    for each change to the text whether its subject was used at all.
+    `changes` describes the changes, and `left_out` names the fights for which no time was left. `stopped` states
+    how far the work got before the user interrupted, or is "". If no figure changes, `reasons` state for each change to
+    the text whether its subject was used at all.
 
     Examples:
         >>> import pilein
@@ -181,6 +183,8 @@ class Comparison(Answer, Struct, frozen=True):
         lines = [note if len(notes) == 1 else f"{note}: {', '.join(names)}" for note, names in notes.items()]
         if self.left_out:
             lines.append(f"left out, {self.stopped or LIMIT_REACHED}: {', '.join(self.left_out)}")
+        elif self.stopped:
+            lines.append(self.stopped)
         return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._out(), *self._unchanged()])
 
     def document(self) -> dict[str, Any]:
@@ -198,6 +202,7 @@ class Comparison(Answer, Struct, frozen=True):
             ],
             "left_out": self.left_out,
             "reasons": [*self.reasons],
+            **unfinished(self.stopped),
         }
 
     def to_svg(self) -> str:
@@ -308,7 +313,7 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
     found = tuple(fight_of(one, run) for one in findings)
     left = tuple(name for name, _, _ in pairs[len(found) :])
     compared = Comparison(found, _in_words(changes, pairs), run.phases, left, stopped=stopped)
-    if not compared.is_same:
+    if not compared.is_same or stopped:
         return compared
     return replace(compared, reasons=reasons([run.games_of(one.old) for one in found], changes, run.meter.part(SHARE)))
 
@@ -356,7 +361,8 @@ def fight_of(found: Finding, run: RunOptions) -> Fight:
     old, new = map(run.games_of, found.variant.scenarios)
     differences = _differences(old, new, found.old, found.new, found.gain)
     wanted = 0 if found.is_exact else run.games
-    return Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))
+    fight = Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))
+    return replace(fight, stopped=INTERRUPTED) if run.stopped else fight
 
 
 def _rests_on(games: Games) -> Assumptions:

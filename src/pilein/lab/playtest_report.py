@@ -192,9 +192,15 @@ class _Stages:
         self._spent: Spent | None = None
 
     def result(self, name: str, work: Callable[..., Any], *given: Any, **asked: Any) -> Any:  # noqa: ANN401
-        """Run a stage and return its result, or None if a limit is reached before there is any result."""
+        """Run a stage and return its result, or None if a limit is reached before there is any result.
+
+        Raises KeyboardInterrupt if the user interrupts the stage, so that no later stage begins.
+        """
         try:
-            self._found[name] = work(*given, progress=self._stage(STAGES[name]), keep=self._file_of(name), **asked)
+            found = work(*given, progress=self._stage(STAGES[name]), keep=self._file_of(name), **asked)
+            if found.is_interrupted:
+                raise KeyboardInterrupt
+            self._found[name] = found
         except Spent as spent:
             self._spent = spent
             self.left_out.append(f"Left out: {STAGES[name]}: {spent.message}; {spent.remedy}.")
