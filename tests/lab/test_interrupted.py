@@ -12,7 +12,7 @@ import pilein
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.main import main
 from pilein.kernel.errors import TooManyPositions
-from pilein.lab import experiment, treatments
+from pilein.lab import experiment, side_by_side, treatments
 from pilein.lab import matrix as matrices
 from pilein.lab.answer import Answer
 from pilein.lab.experiment import chances_over
@@ -53,6 +53,8 @@ COMMANDS = {
     "coverage": ["lab", "coverage", DUEL, "--phases", "1", "-n", "4", "--workers", "1"],
     "rulings": ["lab", "rulings", DUEL, "--phases", "1", "--workers", "1"],
     "points": ["lab", "points", UNITS, "guards", "levy", "--phases", "1", "--no-options", "--workers", "1"],
+    "odds, sampled": ["odds", DUEL, "--phases", "1"],
+    "odds, side by side": ["odds", DUEL, CHARGE, "--phases", "1"],
     "compare": ["lab", "compare", DUEL, "--set", "SH-HI-03.even=3", "--way", "sampled", "--phases", "1", "-n", "8"],
 }
 
@@ -107,7 +109,10 @@ def test_an_interrupted_computation_states_how_far_it_got(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_interrupted_command_prints_its_document_and_exits_with_the_interrupt_code(name, monkeypatch, capsys):
+    monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 10)  # odds are sampled
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
     monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping_at_once))
+    monkeypatch.setattr("pilein.cli.odds_side_by_side.progress", lambda _of="": nullcontext(stopping_at_once))
     assert main([*COMMANDS[name], "--json"]) == INTERRUPTIONS.code
     assert json.loads(capsys.readouterr().out)["complete"] is False
 
@@ -162,6 +167,24 @@ def test_coverage_interrupted_in_its_replays_keeps_the_games_and_the_replays_don
     assert found.games == 8
     assert found.stopped.startswith("interrupted after ")
     assert found.stopped.endswith(" replays")
+
+
+@pytest.mark.parametrize("done", [1, 2])
+def test_scenarios_side_by_side_are_kept_up_to_the_interruption(done, monkeypatch):
+    calls, solve = count(1), side_by_side.odds
+
+    def interrupted(*given, **asked):
+        if next(calls) > done:
+            raise KeyboardInterrupt
+        return solve(*given, **asked)
+
+    monkeypatch.setattr(side_by_side, "odds", interrupted)
+    found = pilein.side_by_side([DUEL, "examples/scrollhammer/stubborn.toml", CHARGE], phases=1)
+    assert found.is_interrupted
+    assert found.names + found.left_out == ("duel", "stubborn", "charge")
+    assert len(found.names) == len(found.odds) == len(found.rows[0].numbers) == done
+    assert found.note.splitlines()[-1] == f"left out, interrupted: {', '.join(found.left_out)}"
+    assert str(found)
 
 
 def test_an_interrupted_grid_shows_its_finished_cells():
