@@ -117,6 +117,16 @@ def test_an_interrupted_command_prints_its_document_and_exits_with_the_interrupt
     assert json.loads(capsys.readouterr().out)["complete"] is False
 
 
+def test_an_interrupted_report_is_written_with_the_stages_that_are_done(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping_at_once))
+    page = tmp_path / "report.html"
+    asked = ["lab", "report", DUEL, "--phases", "1", "-n", "8", "--workers", "1", "-o", str(page)]
+    assert main(asked) == INTERRUPTIONS.code
+    words = "nterrupted in the stage coverage; left out: rulings, sentences"
+    assert f"\n\ni{words}\n\nwritten: {page}\n" in capsys.readouterr().out
+    assert f"I{words}." in page.read_text()
+
+
 def test_an_interrupted_sweep_keeps_its_finished_points():
     found = pilein.sweep(DUEL, {"SH-HI-03.even": (3, 4, 5)}, phases=1, progress=stopping(2))
     assert found.is_interrupted

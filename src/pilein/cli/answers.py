@@ -178,6 +178,6 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
         raise Interrupted.of(interruption, continued_by(keep)) from None
 
 
-def continued_by(keep: str) -> str:
-    """Return advice on how to continue from the results kept in a file."""
-    return f"the same command continues from the results in {in_one_line(keep)}"
+def continued_by(keep: str, option: str = "") -> str:
+    """Return advice on how to continue from the results kept in a file, with an additional option if one is needed."""
+    return f"the same command{f' with {option}' if option else ''} continues from the results in {in_one_line(keep)}"
