@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"(?P<head>\]\()(?P<to>[^)#:\s]+)(?P<anchor>#[^)\s]*)?(?P<tail>\))")
+RUN = re.compile(r"^```python run$", re.MULTILINE)  # for the tests; the site generator would not see a block
 PLAIN = {"NOTICE": "credits.md", "LICENSE": "licence.md"}  # files shown unchanged
 MOVED = {
     "README.md": "overview.md",
@@ -59,7 +60,7 @@ def _text(path: Path) -> str:
         return _notebook(text, path.name)
     if path.name in PLAIN:
         return f"# {'Credits' if path.name == 'NOTICE' else 'Licence'}\n\n```text\n{text}```\n"
-    return text
+    return RUN.sub("```python", text)
 
 
 def _linked(text: str, page: Path, target: Path, known: dict[Path, str], folder: Path) -> str:

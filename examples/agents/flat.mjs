@@ -1,5 +1,5 @@
 // A player for Pile In in another language: flat Monte Carlo with ten playouts for each answer.
-// pilein fight duel.toml --play "crusade=program:node flat.mjs"
+// pilein fight examples/scorched/duel.toml --play "crusade=program:node examples/agents/flat.mjs"
 import { createInterface } from "node:readline";
 
 const PLAYOUTS = 10;

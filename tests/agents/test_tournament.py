@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import pilein
-from pilein.agents.schedule import Games
+from pilein.agents.schedule import Games, fight_of
+from pilein.agents.standings import Tournament
 from pilein.agents.tournament import tournament
 
 ROOT = Path(__file__).parents[2]
@@ -59,6 +60,32 @@ def test_the_better_of_two_players_in_a_tournament_has_the_higher_rating_and_a_p
     assert (skill.ruleset, skill.better, skill.worse) == ("scorched", "expectimax", "random")
     assert skill.low < skill.lead < skill.high
     assert skill.lead > 0
+
+
+def test_both_games_with_the_same_dice_are_one_observation_of_the_lead_in_pairs_and_skill():
+    games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 4, 0)
+    found = Tournament(games, (1, 1, 1, -1, -1, 1, 1, 1))  # 1, 0, 0 and 1 on average in the two seats
+    (meeting,), (skill,) = found.meetings, found.skill
+    assert (meeting.lead, skill.lead) == (0.5, 0.5)
+    assert meeting.high - meeting.lead == pytest.approx(1.96 * 0.5 / 4**0.5, rel=1e-3)  # deviation 0.5, four pairs
+    assert (skill.low, skill.high) == (meeting.low, meeting.high)
+    assert (meeting.games, meeting.won, meeting.lost) == (8, 6, 2)
+
+
+def test_a_game_whose_other_seat_has_not_been_played_counts_as_an_observation_of_its_own():
+    games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 4, 0)
+    (meeting,) = Tournament(games, (1, -1, 1)).meetings
+    assert (meeting.games, meeting.lead) == (3, pytest.approx(1 / 3))
+    assert meeting.lead - meeting.low == pytest.approx(1.96 * 0.5 / 2**0.5, rel=1e-3)
+
+
+def test_nobody_is_better_in_a_table_of_skill_without_a_lead():
+    games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 1, 0)
+    level, decided = Tournament(games, (1, -1)), Tournament(games, (1, 1))
+    assert [table.rows[0][1:3] for table in (level.tables()[1], decided.tables()[1])] == [
+        ("nobody", "nobody"),
+        ("a", "b"),
+    ]
 
 
 def test_a_tournament_can_be_printed_and_converted_to_html_and_json():

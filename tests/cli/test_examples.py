@@ -32,6 +32,21 @@ def test_examples_are_copied_and_can_be_played(tmp_path: Path, monkeypatch: pyte
     assert "can be played" in printed(capsys, "check", str(duel))
 
 
+def test_programs_that_play_are_listed_and_copied_with_the_examples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+):
+    monkeypatch.chdir(tmp_path)
+    listing = printed(capsys, "examples")
+    assert "agents/\n" in listing
+    assert "The smallest player for Pile In: it always gives the first answer\n" in listing
+    assert printed(capsys, "examples", "mine").endswith("2 programs that play, in mine/agents\n")
+    for name in ("first.sh", "flat.mjs"):
+        assert Path("mine/agents", name).read_bytes() == (ROOT / "examples/agents" / name).read_bytes()
+    document = json.loads(printed(capsys, "examples", "--json"))
+    assert [one["name"] for one in document["programs"]] == ["agents/first.sh", "agents/flat.mjs"]
+    printed(capsys, "fight", "mine/scorched/duel.toml", "--play", "crusade=program:sh mine/agents/first.sh", "--seed=1")
+
+
 def test_a_changed_copy_of_an_example_is_replaced_only_with_the_force_option(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ):

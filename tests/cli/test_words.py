@@ -232,7 +232,10 @@ def test_the_error_for_a_misspelt_name_lists_all_choices_if_they_are_few(capsys:
     said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
     assert said.endswith("did you mean 'SH-R-65=on-dice'? if not, choose one of default, on-dice, off-dice\n")
     said = refused(capsys, "odds", duel, "--play", "frst")
-    assert said.endswith("did you mean 'first'? if not, use one of first, random, sensible, expectimax, mcts, ask\n")
+    assert said.endswith(
+        "did you mean 'first'? if not, use one of first, random, sensible, expectimax, mcts, mcts:1000, "
+        "mcts:2s, flat:200, program:COMMAND, ask\n"
+    )
 
 
 def test_the_error_for_an_unknown_formation_lists_all_formations() -> None:

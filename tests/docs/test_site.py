@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from website.api import page
-from website.pages import places
+from website.pages import collect, places
 
 ROOT = Path(__file__).parents[2]
 CONFIG = tomllib.loads((ROOT / "website" / "zensical.toml").read_text(encoding="utf-8"))
@@ -39,6 +39,13 @@ def test_the_python_page_lists_every_public_name() -> None:
     names = [name for name in package.__all__ if not name.startswith("__")]
     assert [name for name in names if f"[`{name}`](#" not in text] == []
     assert text.count("\n::: pilein.") == len(names)
+
+
+def test_programs_that_the_tests_run_are_blocks_that_the_site_generator_understands(tmp_path: Path) -> None:
+    collect(tmp_path)
+    blocks = set(re.findall(r"^```(.*)$", (tmp_path / "agents.md").read_text(encoding="utf-8"), re.MULTILINE))
+    assert {"python", "console"} <= blocks
+    assert [block for block in blocks if " " in block] == []
 
 
 class _Page(HTMLParser):

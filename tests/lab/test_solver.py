@@ -146,3 +146,13 @@ def test_solving_an_unknown_task_or_a_fight_with_too_many_states_is_refused():
         pilein.solve(DUEL, phases=1, limit=10)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'pilein/parry-v0'"):
         pilein.solve("pilein/pary-v0")
+
+
+def test_the_remedy_for_a_task_too_large_to_solve_names_the_tournament():
+    with pytest.raises(pilein.TooManyPositions, match="with `pilein tournament pilein/lines-v0`"):
+        pilein.solve("pilein/lines-v0", limit=10)
+
+
+def test_a_fight_without_an_end_is_refused_by_the_name_of_its_argument():
+    with pytest.raises(pilein.BadInput, match=r"^phases: no ruling ends this battle, .* for example 1$"):
+        pilein.solve(DUEL)

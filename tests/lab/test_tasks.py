@@ -42,6 +42,13 @@ def test_a_task_whose_scenario_has_changed_is_refused():
         _ = task.scenario
 
 
+def test_the_name_of_a_task_is_refused_as_a_scenario_with_a_remedy():
+    with pytest.raises(
+        pilein.BadScenario, match="name of a task, not of a scenario file; play tasks with `pilein tour"
+    ):
+        pilein.load("pilein/parry-v0")
+
+
 def test_a_task_may_be_given_as_an_object_or_by_name():
     task = pilein.task("parry-v0")
     assert task_of(task) == task_of("pilein/parry-v0") == task

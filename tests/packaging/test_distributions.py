@@ -57,7 +57,8 @@ def test_the_wheel_holds_all_code_and_data(wheel: Path) -> None:
 
 
 def test_the_wheel_holds_the_examples_the_licence_and_the_credits(wheel: Path) -> None:
-    examples = {f"pilein/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "examples").rglob("*.toml")}
+    shipped = (*(ROOT / "examples").rglob("*.toml"), *(ROOT / "examples/agents").iterdir())
+    examples = {f"pilein/{path.relative_to(ROOT).as_posix()}" for path in shipped}
     names = _names(wheel)
     assert examples - names == set()
     assert {Path(name).name for name in names if ".dist-info/licenses/" in name} == {"LICENSE", "NOTICE"}

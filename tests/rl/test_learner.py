@@ -3,6 +3,7 @@
 import pytest
 
 import pilein
+from pilein.agents.tabular import Tabular
 from pilein.rl.learner import Learner
 
 
@@ -33,9 +34,16 @@ def test_training_with_the_same_seed_gives_the_same_learner(solver):
     assert solver.regret(Learner(pilein.task("parry-v0"))).mean > 0
 
 
-def test_training_reports_each_finished_game():
+def test_both_learners_take_a_task_or_its_name_and_a_seed_in_either_place(solver):
+    for kind in (Learner, Tabular):
+        made, trained = kind("pilein/parry-v0", seed=3).trained(50), kind(pilein.task("parry-v0")).trained(50, seed=3)
+        assert solver.regret(made) == solver.regret(trained)
+
+
+@pytest.mark.parametrize("kind", [Learner, Tabular])
+def test_training_reports_each_finished_game(kind):
     numbers = []
-    Learner(pilein.task("parry-v0"), seed=1).trained(3, reached=numbers.append)
+    kind(pilein.task("parry-v0"), seed=1).trained(3, reached=numbers.append)
     assert numbers == [0, 1, 2, 3]
 
 

@@ -21,6 +21,14 @@ def test_an_environment_passes_the_gymnasium_checker(name):
         check_env(pilein.rl.make(name), skip_render_check=True)
 
 
+@pytest.mark.parametrize("of", ["pilein/parry-v0", pilein.task("parry-v0")], ids=["name", "task"])
+def test_environments_and_columns_accept_a_task_or_its_name(of):
+    assert pilein.rl.make(of).task == pilein.rl.env(of).task == pilein.task("parry-v0")
+    assert pilein.rl.Solo(of).task == pilein.rl.Table(of).task
+    assert pilein.rl.vector(of, 2).num_envs == pilein.rl.Vector(of, 2).num_envs == 2
+    assert pilein.rl.columns(of) == pilein.rl.columns("parry-v0")
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("opponent", ["sensible", "random", "mcts:3"])
 def test_the_environment_can_be_played_from_either_seat_against_any_policy(seat, opponent):

@@ -1,6 +1,8 @@
 """Result of a tournament, with ratings, the games of each pair, and the skill that each rules text rewards."""
 
 from functools import cached_property
+from itertools import chain
+from statistics import fmean, pstdev
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +11,7 @@ from pilein.agents.ratings import Rating, Scores, added, intervals, strengths
 from pilein.agents.schedule import Games
 from pilein.lab.answer import Answer
 from pilein.lab.drawing.chart import Row, Rows, rows
-from pilein.lab.figures import sampled_mean
+from pilein.lab.figures import Estimate, error_of
 from pilein.lab.table import COUNT, Kind, Records, Table, headed
 
 FORMAT = 1
@@ -18,13 +20,17 @@ LEAD = Kind(lambda lead: f"{PER_CENT * lead:+.1f}")
 BETWEEN = Kind(lambda ends: f"{PER_CENT * ends[0]:+.1f} to {PER_CENT * ends[1]:+.1f}")
 RATING = Kind(lambda points: f"{points:+.0f}")
 RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
+NOBODY = "nobody"  # is better, in the table of skill
+
+Leads = list[list[int]]  # leads of games, grouped by the dice that they share
 
 
 class Meeting(Struct, frozen=True):
     """Games of two players in one fight, in both seats, with the wins of each player and the lead of the first
     player.
 
-    The lead is the share of games won minus the share of games lost, from -1 to 1.
+    The lead is the share of games won minus the share of games lost, from -1 to 1. For its interval, from `low` to
+    `high`, the two games that share their dice are one observation.
     """
 
     fight: str
@@ -42,7 +48,8 @@ class Skill(Struct, frozen=True):
     """Skill that a rules text rewards, measured as the mean lead of the best-rated player over the worst-rated.
 
     At 0 the choice of player makes no difference; at 1 the better player wins every game. Both seats count, so an
-    uneven fight lowers the measure: a fight that the stronger army wins anyway leaves little to skill.
+    uneven fight lowers the measure: a fight that the stronger army wins anyway leaves little to skill. The interval is
+    computed like that of a `Meeting`.
     """
 
     ruleset: str
@@ -95,9 +102,10 @@ class Tournament(Answer):
         best, worst = self.ratings[0].player, self.ratings[-1].player
         one, other = sorted((self.players.index(best), self.players.index(worst)))
         pair, sign = self._games.pairs.index((one, other)), 1 if self.players[one] == best else -1
-        found: dict[str, list[int]] = {}
+        found: dict[str, Leads] = {}
         for number, fight in enumerate(self._games.fights):
-            found.setdefault(fight.scenario.ruleset, []).extend(sign * lead for lead in self._leads_of(number, pair))
+            leads = [[sign * lead for lead in games] for games in self._leads_of(number, pair)]
+            found.setdefault(fight.scenario.ruleset, []).extend(leads)
         return tuple(Skill(ruleset, best, worst, *_mean(leads)) for ruleset, leads in found.items())
 
     def document(self) -> dict[str, Any]:
@@ -122,7 +130,7 @@ class Tournament(Answer):
         pairs = tuple(
             (one.fight, one.player, one.enemy, one.games, one.lead, (one.low, one.high)) for one in self.meetings
         )
-        skills = tuple((one.ruleset, one.better, one.worse, one.lead, (one.low, one.high)) for one in self.skill)
+        skills = tuple((one.ruleset, *_ranked(one), one.lead, (one.low, one.high)) for one in self.skill)
         skilled = (headed("ruleset"), headed("better"), headed("worse"), *lead)
         counted = (headed("games", COUNT), headed("won", COUNT), headed("lost", COUNT))
         rated = (headed("player"), headed("rating", RATING), headed("95 %", RATED), *counted)
@@ -172,22 +180,34 @@ class Tournament(Answer):
                 leads.append(lead if player == one else -lead)
         return Rating(self.players[player], points, *between, len(leads), leads.count(1), leads.count(-1))
 
-    def _leads_of(self, fight: int, pair: int) -> list[int]:
-        games = self._games
-        places = ((games.place(number), lead) for number, lead in enumerate(self.leads))
-        return [lead for (where, _, who, _), lead in places if (where, who) == (fight, pair)]
+    def _leads_of(self, fight: int, pair: int) -> Leads:
+        """Return the first player's leads in the games of a pair in a fight. Each group holds the games of both seats
+        with the same dice.
+        """
+        found: dict[int, list[int]] = {}
+        for number, lead in enumerate(self.leads):
+            where, dice, who, _ = self._games.place(number)
+            if (where, who) == (fight, pair):
+                found.setdefault(dice, []).append(lead)
+        return list(found.values())
 
-    def _meeting(self, fight: str, one: int, other: int, leads: list[int]) -> Meeting:
-        names = self.players[one], self.players[other]
-        return Meeting(fight, *names, len(leads), leads.count(1), leads.count(-1), *_mean(leads))
+    def _meeting(self, fight: str, one: int, other: int, groups: Leads) -> Meeting:
+        names, leads = (self.players[one], self.players[other]), list(chain.from_iterable(groups))
+        return Meeting(fight, *names, len(leads), leads.count(1), leads.count(-1), *_mean(groups))
 
 
-def _mean(leads: list[int]) -> tuple[float, float, float]:
-    """Return the mean of several leads, followed by the ends of its 95 % interval."""
-    if not leads:
+def _mean(groups: Leads) -> tuple[float, float, float]:
+    """Return the mean of all leads, followed by the ends of its 95 % interval. Each group is one observation."""
+    if not groups:
         return 0.0, -1.0, 1.0
-    found = sampled_mean(sum(leads), sum(lead * lead for lead in leads), len(leads))
-    return found.value, *found.interval
+    mean = fmean(chain.from_iterable(groups))
+    error = error_of(pstdev(map(fmean, groups)), len(groups))
+    return mean, *Estimate(mean, error).interval_within(1)
+
+
+def _ranked(skill: Skill) -> tuple[str, str]:
+    """Return the better player and the worse one for display. If neither leads, nobody is better."""
+    return (skill.better, skill.worse) if skill.lead else (NOBODY, NOBODY)
 
 
 def _plain(one: Struct) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Learner that plays against itself and remembers the mean result of every answer that it gave in every position."""
 
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Any
@@ -12,9 +13,11 @@ from pilein.kernel.requests import Answer, Choice
 from pilein.lab.limits import phases_of
 from pilein.lab.result import lead_in
 from pilein.lab.tasks import Task
+from pilein.lab.tasks import task as known_task
 
 EXPLORING = 0.3  # share of answers given at random, at the start; it falls to none
 MOST = 24  # answers considered
+Reached = Callable[[int], object] | None
 
 
 class Tabular:
@@ -22,29 +25,38 @@ class Tabular:
     answer.
     """
 
-    def __init__(self, task: Task) -> None:
-        self._task = task
-        self._rules = ruleset_named(task.scenario.ruleset)
-        self._opening = self._rules.opened(task.scenario)
+    def __init__(self, task: str | Task, *, seed: int = 0) -> None:
+        self._task = known_task(task)
+        self._rules = ruleset_named(self._task.scenario.ruleset)
+        self._opening = self._rules.opened(self._task.scenario)
         self._worth: dict[Position, dict[Answer, tuple[int, float]]] = {}
         self._seen: Lookahead | None = None
         self._path: list[tuple[Position, Answer]] = []
         self._exploring = EXPLORING
-        self._rng = Random(0)  # noqa: S311 - training is repeatable
-
-    def trained(self, episodes: int, *, seed: int = 0) -> "Tabular":
-        """Train the policy by letting it play more games against itself, and return the policy."""
         self._rng = Random(seed)  # noqa: S311 - training is repeatable
+
+    def trained(self, games: int, *, seed: int | None = None, reached: Reached = None) -> "Tabular":
+        """Train the policy with more games against itself, and return it.
+
+        With a `seed`, the random numbers begin anew, as in a new learner with that seed. If given, `reached` is
+        called with the number of games played, before each game and after the last.
+        """
+        if seed is not None:
+            self._rng = Random(seed)  # noqa: S311 - training is repeatable
         playout = Playout(self._rules, self._explored, lambda sides: self._rng.randrange(sides) + 1)
-        for episode in range(episodes):
-            self._exploring = EXPLORING * (1 - episode / episodes)
+        for number in range(games):
+            if reached:
+                reached(number)
+            self._exploring = EXPLORING * (1 - number / games)
             self._path = []
             state = playout.to_the_end(self._opening, 1, phases_of(self._task.phases))
             lead = lead_in(self._rules, state)
             for position, answer in self._path:
                 known = self._worth[position]
-                games, mean = known[answer]
-                known[answer] = games + 1, mean + (lead - mean) / (games + 1)
+                times, mean = known[answer]
+                known[answer] = times + 1, mean + (lead - mean) / (times + 1)
+        if reached:
+            reached(games)
         return self
 
     def see(self, game: Lookahead) -> None:

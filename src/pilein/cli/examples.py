@@ -1,4 +1,4 @@
-"""List the example scenarios that come with Pile In, or copy them into a folder."""
+"""List the example scenarios and programs that come with Pile In, or copy them into a folder."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import FORMAT, printed
-from pilein.lab.examples import Example, examples
+from pilein.lab.examples import PROGRAMS, Example, examples, programs
 from pilein.lab.files import BadFile, read, reason, write
 
 GAP = 2  # columns before the description
@@ -28,17 +28,21 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.force and not arguments.folder:
         raise BadFile("no folder is given for the examples", key="--force", remedy="name a folder, or omit --force")
-    found = examples()
+    found, players = examples(), programs()
     if arguments.folder:
-        _copy(found, Path(arguments.folder), force=arguments.force)
+        _copy((*found, *players), Path(arguments.folder), force=arguments.force)
     if arguments.json:
-        listed = [{"name": example.name, "shows": example.shows} for example in found]
-        sys.stdout.write(printed({"format": FORMAT, "folder": arguments.folder or "", "examples": listed}))
+        listed, played = ([{"name": one.name, "shows": one.shows} for one in some] for some in (found, players))
+        document = {"format": FORMAT, "folder": arguments.folder or "", "examples": listed, "programs": played}
+        sys.stdout.write(printed(document))
     elif arguments.folder:
         folder = in_one_line(arguments.folder.rstrip("/"))
-        sys.stdout.write(f"{len(found)} examples in {folder}; play one with `pilein fight {folder}/{found[0].name}`\n")
+        sys.stdout.write(
+            f"{len(found)} examples in {folder}; play one with `pilein fight {folder}/{found[0].name}`\n"
+            f"{len(players)} programs that play, in {folder}/{PROGRAMS}\n"
+        )
     else:
-        sys.stdout.write(_listing(found))
+        sys.stdout.write(_listing((*found, *players)))
     return 0
 
 

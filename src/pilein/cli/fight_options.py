@@ -5,7 +5,7 @@ import argparse
 from pilein.cli.parsing import whole
 from pilein.cli.readings import READINGS, add_readings
 from pilein.engine.players import Player
-from pilein.engine.policies import POLICIES, named
+from pilein.engine.policies import NAMES, named
 from pilein.engine.sources import GivenDice, Players, TypedDice
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import hint, shortened, unknown_name
@@ -56,8 +56,8 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 
 
 PLAY_HELP = (
-    f"who answers for a side: ask (you), {', '.join(POLICIES)}; one name for both sides,\n"
-    f"or two in the order of the file (default: {DEFAULT})"
+    f"who answers for a side:\nask (you), {', '.join(NAMES)};\n"
+    f"one name for both sides, or two in the order of the file (default: {DEFAULT})"
 )
 
 
@@ -196,4 +196,4 @@ def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers 
     try:
         return Player(name, named(name, ruleset, seed=seed, side=side))
     except UnknownRule:
-        raise unknown_name(name, [*POLICIES, ASK], "player") from None
+        raise unknown_name(name, [*NAMES, ASK], "player") from None

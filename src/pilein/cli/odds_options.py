@@ -6,7 +6,7 @@ from typing import Any
 from pilein.cli import fight_options
 from pilein.cli.answers import add_outputs
 from pilein.cli.readings import add_readings, fixed, readings
-from pilein.engine.policies import POLICIES
+from pilein.engine.policies import NAMES
 from pilein.lab.figures import FOREVER, Span
 from pilein.lab.files import BadFile
 from pilein.lab.scenarios import load
@@ -15,8 +15,8 @@ from pilein.tabletop.scenario import Scenario
 DEFAULT = fight_options.DEFAULT
 BEST = "best"
 PLAY_HELP = (
-    f"policy that answers for a side: {', '.join(POLICIES)}; one name for both sides, or two in the order of the file\n"
-    f"(default: {DEFAULT})"
+    f"policy that answers for a side:\n{', '.join(NAMES)};\n"
+    f"one name for both sides, or two in the order of the file (default: {DEFAULT})"
 )
 BEST_HELP = f"{PLAY_HELP};\nbest: search for the best answers (small fights only)"
 

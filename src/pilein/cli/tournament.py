@@ -6,13 +6,11 @@ from functools import partial
 from pilein.cli import fight_options
 from pilein.cli.answers import add_keep, add_outputs, answered
 from pilein.cli.lab.playtests import PHASES_HELP, add_games, workers
-from pilein.engine.policies import POLICIES
+from pilein.engine.policies import NAMES
 
 GAMES = 50
 PLAYERS = "random,first,sensible"
-PLAYERS_HELP = (
-    f"the policies that play, with commas: {', '.join(POLICIES)}, mcts:1000, mcts:2s, flat:200\n(default: {PLAYERS})"
-)
+PLAYERS_HELP = f"the policies that play, with commas (default: {PLAYERS}):\n{', '.join(NAMES)}"
 PLAYER_HELP = 'one more policy, like "program:node bot.js"; may be repeated'
 
 

@@ -8,8 +8,18 @@ from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):
-    """Random answer of a policy: the possible answers with whole-number weights. Only the chain accepts random
-    answers.
+    """Answer of a policy that decides at random: pairs of an answer and its weight, a whole number.
+
+    An answer with weight 3 is given three times as often as one with weight 1. Functions that compute all outcomes,
+    such as `pilein.solve` and `pilein.odds`, accept a mixed answer. In a single game a policy must draw an answer
+    itself.
+
+    Examples:
+        >>> import pilein
+        >>> def either(state, choice):
+        ...     return pilein.Mixed(tuple((answer, 1) for words, answer in choice.candidates()))
+        >>> pilein.solve("pilein/parry-v0").regret(either).mean == pilein.solve("pilein/parry-v0").regret("random").mean
+        True
     """
 
     answers: tuple[tuple[Answer, int], ...]

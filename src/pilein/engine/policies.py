@@ -53,6 +53,7 @@ POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
     "mcts": lambda _ruleset, _seed, _side: _searching("mcts", ""),
 }
 SEARCHING = ("expectimax", "mcts", "flat", "program")  # policies whose names may go on: mcts:2s
+NAMES = (*POLICIES, "mcts:1000", "mcts:2s", "flat:200", "program:COMMAND")  # for help and error messages
 
 
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
@@ -69,7 +70,7 @@ def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
     if kind in SEARCHING and (colon or kind not in POLICIES):
         return _searching(kind, detail)
     if name not in POLICIES:
-        raise unknown_name(name, POLICIES, "policy")
+        raise unknown_name(name, NAMES, "policy")
     return POLICIES[name](ruleset, seed, side)
 
 

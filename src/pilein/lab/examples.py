@@ -1,4 +1,4 @@
-"""Example scenarios shipped with Pile In."""
+"""Example scenarios and programs shipped with Pile In."""
 
 import re
 from functools import cache
@@ -13,8 +13,11 @@ PACKAGE = Path(__file__).parents[1]
 FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the installed package; in a checkout
 
 
+PROGRAMS = "agents"  # folder of programs that play
+
+
 class Example(NamedTuple):
-    """Example scenario, with its path below the examples folder, a description, and the text of its file."""
+    """Example file, with its path below the examples folder, a description, and its text."""
 
     name: str
     shows: str
@@ -26,6 +29,14 @@ def examples() -> tuple[Example, ...]:
     """Return all example scenarios, sorted by name."""
     folder = folder_of_examples()
     paths = sorted(folder.rglob("*.toml"))
+    return tuple(_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths)
+
+
+@cache
+def programs() -> tuple[Example, ...]:
+    """Return the example programs, which play as `program:COMMAND`, sorted by name."""
+    folder = folder_of_examples()
+    paths = sorted(path for path in (folder / PROGRAMS).iterdir() if path.is_file())
     return tuple(_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths)
 
 
@@ -53,5 +64,6 @@ def folder_of_examples() -> Path:
 
 def _example(name: str, text: str) -> Example:
     """Build an example. Its description is the first sentence of the comment at the top of its text."""
-    comment = " ".join(line.lstrip("# ") for line in re.match(r"(#.*\n)*", text)[0].splitlines())  # type: ignore[index]
+    top = re.match(r"(?:#!.*\n)?((?:(?:#|//).*\n)*)", text)[1]  # type: ignore[index] # every text matches
+    comment = " ".join(line.lstrip("#/ ") for line in top.splitlines())
     return Example(name, re.split(r"(?<=[.?]) ", comment)[0].rstrip("."), text)

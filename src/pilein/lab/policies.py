@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from pilein.engine.players import Chancy, Player
-from pilein.engine.policies import POLICIES, named
+from pilein.engine.policies import NAMES, named
 from pilein.engine.sources import Players
 from pilein.kernel.errors import BadInput, UnknownRule
 from pilein.kernel.nearest import hint, unknown_name
@@ -130,4 +130,4 @@ def _player(policy: PolicyOf, ruleset: str, seed: int, side: int, answers: Polic
     try:
         return Player(policy, named(policy, ruleset, seed=seed, side=side))
     except UnknownRule:
-        raise unknown_name(policy, [*POLICIES, ASK], "policy") from None
+        raise unknown_name(policy, [*NAMES, ASK], "policy") from None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pilein.engine.named_ids import assert_in_code
 from pilein.engine.rulesets import is_from_outside, ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
-from pilein.kernel.nearest import hint
+from pilein.kernel.nearest import hint, in_one_line
 from pilein.lab.arguments import file_values, numbers_of, path_of, rulings_of, text_of
 from pilein.lab.files import contents
 from pilein.tabletop import scenario as bare
@@ -24,8 +24,13 @@ from pilein.tabletop.scenario import Loaded
 from pilein.tabletop.validation.scenario import assert_valid
 from pilein.unit_files.scenarios import UnitFiles
 
+PREFIX = "pilein/"  # of the names of tasks
 Plain = dict[str, Any]
 Changed = Callable[[bare.Scenario], bare.Scenario]
+TASKS = (
+    "play tasks with `pilein tournament` or `pilein games`; in Python, also use pilein.solve, or the scenario"
+    " pilein.task(...).scenario"
+)
 COMPOSED = UnitFiles(vocabulary, contents)  # composes the units that a scenario takes from unit files
 OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that stand for its models
 
@@ -228,6 +233,9 @@ def found_good(scenario: bare.Scenario) -> Scenario:
 
 
 def _from_file(path: str | Path, changed: Changed | None = None) -> Scenario:
+    if str(path).startswith(PREFIX) and not Path(path).exists():
+        message = "this is the name of a task, not of a scenario file"
+        raise BadScenario(message, file=in_one_line(str(path)), remedy=TASKS)
     return _from_text(bytes_as_text(path, contents), str(path), changed)
 
 

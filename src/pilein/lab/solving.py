@@ -1,8 +1,10 @@
 """Python function that solves a fight."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from pilein.dice.weights import watched
+from pilein.kernel.errors import TooManyPositions
 from pilein.lab.arguments import whole
 from pilein.lab.best import EXACT_POSITIONS, usual_limit
 from pilein.lab.fixed import Fixed, fixed_answers
@@ -42,7 +44,7 @@ def solve(
     span = phases_of((task.phases if task else "end") if phases is None else phases)
     most = (limit and whole(limit, "limit", 0)) or (task and task.limit) or usual_limit(found)
     meter = budget_of(budget).started()
-    with watched(meter.check):
+    with watched(meter.check), _remedied(task):
         done = solved(
             found,
             phases=span,
@@ -53,3 +55,14 @@ def solve(
         )
     meter.pause()
     return done
+
+
+@contextmanager
+def _remedied(task: Task | None) -> Iterator[None]:
+    """Give the error for a task that is too large the remedy of a tournament, because a task cannot be made smaller."""
+    try:
+        yield
+    except TooManyPositions as error:
+        if task is not None:
+            error.remedy = f"compare policies in games instead, with `pilein tournament {task.id}`"
+        raise

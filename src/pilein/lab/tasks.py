@@ -15,9 +15,8 @@ from msgspec import Struct, convert
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.nearest import unknown_name
 from pilein.lab.limits import Phases
-from pilein.lab.scenarios import Scenario
+from pilein.lab.scenarios import PREFIX, Scenario
 
-PREFIX = "pilein/"
 FOLDER = "task_scenarios"
 TABLE = "tasks.toml"
 HASH = 16  # digits of a hash that are kept
@@ -76,12 +75,18 @@ def tasks() -> tuple[Task, ...]:
     return tuple(convert(one, Task) for one in content["task"])
 
 
-def task(name: str) -> Task:
-    """Return the task with this name, like "pilein/parry-v0" or "parry-v0". Raises UnknownRule if there is none."""
-    known = {one.id: one for one in tasks()}
-    found = known.get(name if name.startswith(PREFIX) else PREFIX + name)
+def task(name: str | Task) -> Task:
+    """Return the task with this name, like "pilein/parry-v0" or "parry-v0". A task is returned unchanged.
+
+    Raises:
+        UnknownRule: there is no such task.
+    """
+    if isinstance(name, Task):
+        return name
+    known, wanted = {one.id: one for one in tasks()}, str(name)
+    found = known.get(wanted if wanted.startswith(PREFIX) else PREFIX + wanted)
     if found is None:
-        raise unknown_name(name, known, "task")
+        raise unknown_name(wanted, known, "task")
     return found
 
 

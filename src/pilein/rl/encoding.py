@@ -29,7 +29,7 @@ Arrays = tuple[NDArray[Any], ...]
 Columns = dict[str, tuple[Feature, ...]]
 
 
-def columns(name: str) -> Columns:
+def columns(name: str | Task) -> Columns:
     """Return the columns of a task's observations: part -> features, each with its name, range and kind.
 
     The first six columns of units, and all columns of models, options and globals, are the same in every ruleset.

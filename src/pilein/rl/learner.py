@@ -18,6 +18,7 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import Answer, Choice
 from pilein.lab.features import WORD, UnitFeatures, fact_row, option_row
 from pilein.lab.tasks import Task
+from pilein.lab.tasks import task as known_task
 from pilein.rl.playing import RememberedGame
 
 Floats = NDArray[np.float64]
@@ -43,20 +44,24 @@ class Learner:
     task of another ruleset (`under`).
     """
 
-    def __init__(self, task: Task, *, seed: int = 0, shared: bool = False) -> None:
-        rules = ruleset_named(task.scenario.ruleset)
-        self._units = UnitFeatures(rules, rules.opened(task.scenario).state)
+    def __init__(self, task: str | Task, *, seed: int = 0, shared: bool = False) -> None:
+        found = known_task(task)
+        rules = ruleset_named(found.scenario.ruleset)
+        self._units = UnitFeatures(rules, rules.opened(found.scenario).state)
         self._is_shared = shared
         self._rng = np.random.default_rng(seed)
-        self._game = RememberedGame(task, SLOTS, merge=False)
+        self._game = RememberedGame(found, SLOTS, merge=False)
         self._network: _Network | None = None
 
-    def trained(self, games: int, *, reached: Reached = None) -> "Learner":
+    def trained(self, games: int, *, seed: int | None = None, reached: Reached = None) -> "Learner":
         """Train the policy with more games against itself, and return it.
 
-        If given, `reached` is called with the number of games played, before each game and after the last.
+        With a `seed`, the random numbers begin anew, as in a new learner with that seed. If given, `reached` is
+        called with the number of games played, before each game and after the last.
         """
         buffer = _Buffer()
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
         for number in range(games):
             if reached:
                 reached(number)
@@ -69,7 +74,7 @@ class Learner:
             reached(games)
         return self
 
-    def under(self, task: Task) -> "Learner":
+    def under(self, task: str | Task) -> "Learner":
         """Return a learner that plays another task, perhaps of another ruleset, with what this one has learnt.
 
         Raises:

@@ -26,7 +26,7 @@ class Solo(gymnasium.Env[Observation, int]):
 
     def __init__(
         self,
-        of: Task,
+        of: str | Task,
         opponent: str | Policy = "sensible",
         *,
         seat: int = 0,
@@ -34,10 +34,10 @@ class Solo(gymnasium.Env[Observation, int]):
         merge: bool | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.task = of
+        self.task = task(of)
         self.render_mode = render_mode
-        self._side = OneSide(of, opponent, seat=seat, slots=slots, merge=merge)
-        self._encoding = Encoding(of, slots)
+        self._side = OneSide(self.task, opponent, seat=seat, slots=slots, merge=merge)
+        self._encoding = Encoding(self.task, slots)
         self.observation_space = self._encoding.space()
         self.action_space = spaces.Discrete(slots)
 
@@ -64,7 +64,7 @@ class Solo(gymnasium.Env[Observation, int]):
 
 
 def make(
-    name: str,
+    name: str | Task,
     opponent: str | Policy = "sensible",
     *,
     seat: int = 0,
@@ -72,10 +72,10 @@ def make(
     merge: bool | None = None,
     render_mode: str | None = None,
 ) -> Solo:
-    """Return the Gymnasium environment of a task, with a policy as the opponent; see `Solo`.
+    """Return the Gymnasium environment of a task, given directly or by name, with a policy as the opponent; see `Solo`.
 
     Raises:
         UnknownRule: there is no such task or policy.
         BadInput: the seat is invalid.
     """
-    return Solo(task(name), opponent, seat=seat, slots=slots, merge=merge, render_mode=render_mode)
+    return Solo(name, opponent, seat=seat, slots=slots, merge=merge, render_mode=render_mode)

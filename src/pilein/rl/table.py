@@ -14,13 +14,13 @@ from pilein.rl.playing import Offer, game_of
 TRIES = 1000  # games begun until one asks a question
 
 
-def env(name: str, *, slots: int = SLOTS, merge: bool | None = None) -> "Table":
-    """Return the PettingZoo environment of a task; see `Table`.
+def env(name: str | Task, *, slots: int = SLOTS, merge: bool | None = None) -> "Table":
+    """Return the PettingZoo environment of a task, given directly or by name; see `Table`.
 
     Raises:
         UnknownRule: there is no such task.
     """
-    return Table(task(name), slots=slots, merge=merge)
+    return Table(name, slots=slots, merge=merge)
 
 
 class Table(AECEnv):
@@ -33,9 +33,9 @@ class Table(AECEnv):
 
     metadata: ClassVar[dict[str, Any]] = {"name": "pilein_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
-    def __init__(self, of: Task, *, slots: int = SLOTS, merge: bool | None = None) -> None:
+    def __init__(self, of: str | Task, *, slots: int = SLOTS, merge: bool | None = None) -> None:
         super().__init__()
-        self.task = of
+        self.task = of = task(of)
         self.render_mode = "ansi"
         self.possible_agents = [side.name for side in of.scenario.sides]
         self._game = game_of(of, slots, merge=of.scenario.press is not None if merge is None else merge)

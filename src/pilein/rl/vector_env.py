@@ -36,7 +36,7 @@ class Vector(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], Any]):
 
     def __init__(
         self,
-        of: Task,
+        of: str | Task,
         count: int,
         opponent: str | Policy = "sensible",
         *,
@@ -44,6 +44,7 @@ class Vector(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], Any]):
         slots: int = SLOTS,
         merge: bool | None = None,
     ) -> None:
+        of = task(of)
         memory = memory_for(of)
         self.num_envs = count
         self._games = [OneSide(of, opponent, seat=seat, slots=slots, merge=merge, memory=memory) for _ in range(count)]
@@ -103,7 +104,7 @@ class Vector(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], Any]):
 
 
 def vector(
-    name: str,
+    name: str | Task,
     count: int,
     opponent: str = "sensible",
     *,
@@ -111,7 +112,7 @@ def vector(
     slots: int = SLOTS,
     processes: bool | None = None,
 ) -> Any:  # noqa: ANN401 - a VectorEnv
-    """Return a vector of `count` environments of a task.
+    """Return a vector of `count` environments of a task, given directly or by name.
 
     In the press they play in this process, because remembered positions take less time than messages between
     processes. On a table each plays in a process of its own. `processes` overrides this choice.
@@ -124,6 +125,6 @@ def vector(
     in_processes = of.scenario.press is None if processes is None else processes
     if not in_processes:
         return Vector(of, number, opponent, seat=seat, slots=slots)
-    maker = partial(make, name, opponent, seat=seat, slots=slots)
+    maker = partial(make, of.id, opponent, seat=seat, slots=slots)
     maker()  # raises any error in this process
     return gymnasium.vector.AsyncVectorEnv([maker] * number)

@@ -291,3 +291,13 @@ def test_a_set_up_can_be_compared_and_shared_only_once_it_has_been_loaded(opened
     page.evaluate("window.held.forEach((send) => send())")
     compare.click()
     expect(page.get_by_role("region", name="Losses").get_by_role("listitem")).to_have_text(["A", "B"])
+
+
+def test_the_chances_of_both_sides_stay_in_sight_below_the_answer(opened, expect):
+    page = opened("#/odds?example=scrollhammer/duel.toml")
+    expect(page.get_by_label("The answer").get_by_text("Chances are exact")).to_be_visible()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.get_by_text("Decisions beforehand").scroll_into_view_if_needed()
+        expect(page.locator(".strip")).to_be_in_viewport()
+        expect(page.locator(".strip")).to_have_text(re.compile(r"hills\s*\d+ %\s*houses\s*\d+ %"))

@@ -221,7 +221,7 @@ class GameGraph:
         if self.most_phases is not None:
             return self.most_phases + 1
         if any(position is not None for position in self.onward.values()):
-            raise BadInput(ENDLESS, key="--phases end", remedy="give a number of phases instead")
+            raise BadInput(ENDLESS, key="phases", remedy="give a number of phases, for example 1")
         return 1
 
     def _explore(self) -> None:
