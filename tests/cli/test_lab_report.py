@@ -156,9 +156,11 @@ def test_an_interrupted_report_says_how_to_continue(capsys, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr("pilein.lab.playtest_report.rulings", interrupt)
         assert main([*REPORT, "-o", "r.html", "--keep", "kept"]) == INTERRUPTED
-    assert "the same command continues from the results in kept" in capsys.readouterr().err
-    assert not Path("r.html").exists()
-    printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
+    out = capsys.readouterr().out
+    assert out.endswith("written: r.html\nthe same command with --force continues from the results in kept\n")
+    assert "Interrupted in the stage rulings; left out: sentences." in Path("r.html").read_text()
+    printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept", "--force")
+    assert "Interrupted" not in Path("r.html").read_text()
 
 
 def test_the_message_about_an_interruption_before_any_result_is_saved_promises_no_continuation(capsys, monkeypatch):

@@ -74,3 +74,13 @@ def test_a_simulation_answers_joint_questions_with_intervals(capsys, tmp_path):
 def test_impossible_joint_questions_are_refused_before_play(capsys, arguments, words):
     assert words in refused(capsys, *arguments)
     assert main(["check", SLAVES]) == 0
+
+
+def test_a_joint_distribution_in_short_shows_its_likeliest_combinations(capsys):
+    out = printed(capsys, "odds", SLAVES, "--phases", "1", "--joint", "spellswords,slaves", "--short")
+    assert out.splitlines() == [
+        "Likeliest of 130 combinations",
+        "spellswords.lost 10, slaves.lost 3, 8.39 %",
+        "spellswords.lost 10, slaves.lost 2, 7.69 %",
+        "spellswords.lost 10, slaves.lost 4, 6.27 %",
+    ]

@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from pilein.engine.budget import UNMETERED, Budget, duration, option, size, used
-from pilein.kernel.errors import Spent
+from pilein.engine.budget import UNLIMITED, UNMETERED, Budget, duration, option, size, used
+from pilein.kernel.errors import Halted, Spent
 from tests.clocks import Clock, Gauge, gauged, looks
 
 
@@ -123,3 +123,13 @@ def test_workers_share_the_memory_that_a_budget_allows_for_stored_results():
     assert meter.bytes_for_memory == 250_000_000
     assert meter.rest(workers=5).bytes_for_memory == 50_000_000
     assert pickle.loads(pickle.dumps(meter.rest(workers=5))).bytes_for_memory == 50_000_000
+
+
+def test_an_interruption_by_the_user_stops_the_meter_its_whole_and_later_shares():
+    whole = UNLIMITED.started()
+    share, other = whole.part(0.5), whole.rest()
+    share.halt(Halted("interrupted after 3 of 8 games"))
+    assert [str(one.halted) for one in (share, whole, whole.rest())] == 3 * ["interrupted after 3 of 8 games"]
+    assert (whole.is_spent, whole.rest().is_spent, other.is_spent) == (True, True, False)
+    with pytest.raises(Halted, match=r"^interrupted after 3 of 8 games$"):
+        share.check()

@@ -12,8 +12,9 @@ import pilein
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.main import main
 from pilein.kernel.errors import TooManyPositions
-from pilein.lab import experiment
+from pilein.lab import experiment, side_by_side, treatments
 from pilein.lab import matrix as matrices
+from pilein.lab.answer import Answer
 from pilein.lab.experiment import chances_over
 from pilein.lab.figures import Estimate
 from pilein.lab.run_options import run_options
@@ -25,10 +26,36 @@ REPORTS: dict[str, Callable[..., pilein.Matrix | pilein.Charges | pilein.Worth]]
     "charge": partial(pilein.charge, CHARGE, distances=(4, 5, 6)),
     "worth": partial(pilein.worth, DUEL, of="noble", phases=1),
 }
+UNITS = "examples/scrollhammer/units/units.toml"
+SO_FAR: dict[str, tuple[Callable[..., Answer], int, str]] = {
+    "coverage": (partial(pilein.coverage, DUEL, phases=1, games=40), 16, "interrupted after 16 of 40 games"),
+    "rulings, sampled": (
+        partial(pilein.rulings, DUEL, phases=1, games=40, policy="random"),
+        16,
+        "interrupted after 16 of 40 games",
+    ),
+    "rulings, solved": (partial(pilein.rulings, DUEL, phases=1), 2, "interrupted after 2 of 19 options"),
+    "points": (
+        partial(pilein.fair_points, UNITS, "guards", "levy", phases=1, upgrades=False),
+        1,
+        "not all was worked out: interrupted",
+    ),
+    "compare": (
+        partial(pilein.compare, DUEL, values={"SH-HI-03.even": 3}, way="sampled", phases=1, games=40),
+        16,
+        "interrupted after 16 of 40 games",
+    ),
+}
 COMMANDS = {
     "matrix": ["matrix", DUEL, "--phases", "1"],
     "charge": ["charge", CHARGE, "--distances", "4,5,6"],
     "worth": ["worth", DUEL, "--of", "noble", "--phases", "1"],
+    "coverage": ["lab", "coverage", DUEL, "--phases", "1", "-n", "4", "--workers", "1"],
+    "rulings": ["lab", "rulings", DUEL, "--phases", "1", "--workers", "1"],
+    "points": ["lab", "points", UNITS, "guards", "levy", "--phases", "1", "--no-options", "--workers", "1"],
+    "odds, sampled": ["odds", DUEL, "--phases", "1"],
+    "odds, side by side": ["odds", DUEL, CHARGE, "--phases", "1"],
+    "compare": ["lab", "compare", DUEL, "--set", "SH-HI-03.even=3", "--way", "sampled", "--phases", "1", "-n", "8"],
 }
 
 
@@ -40,6 +67,12 @@ def stopping(after: int) -> Callable[[int, int], None]:
             raise KeyboardInterrupt
 
     return progress
+
+
+def stopping_at_once(done: int, _wanted: int) -> None:
+    """Interrupt the program as soon as there is a first result."""
+    if done:
+        raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("name", REPORTS)
@@ -65,11 +98,33 @@ def test_a_computation_interrupted_before_any_result_raises_the_interruption(nam
         REPORTS[name]()
 
 
+@pytest.mark.parametrize("name", SO_FAR)
+def test_an_interrupted_computation_states_how_far_it_got(name):
+    ask, after, words = SO_FAR[name]
+    found = ask(progress=stopping(after))
+    assert found.is_interrupted
+    assert words in found.note.splitlines()
+    assert found.document()["complete"] is False
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_interrupted_command_prints_its_document_and_exits_with_the_interrupt_code(name, monkeypatch, capsys):
-    monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping(1)))
+    monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 10)  # odds are sampled
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping_at_once))
+    monkeypatch.setattr("pilein.cli.odds_side_by_side.progress", lambda _of="": nullcontext(stopping_at_once))
     assert main([*COMMANDS[name], "--json"]) == INTERRUPTIONS.code
     assert json.loads(capsys.readouterr().out)["complete"] is False
+
+
+def test_an_interrupted_report_is_written_with_the_stages_that_are_done(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping_at_once))
+    page = tmp_path / "report.html"
+    asked = ["lab", "report", DUEL, "--phases", "1", "-n", "8", "--workers", "1", "-o", str(page)]
+    assert main(asked) == INTERRUPTIONS.code
+    words = "nterrupted in the stage coverage; left out: rulings, sentences"
+    assert f"\n\ni{words}\n\nwritten: {page}\n" in capsys.readouterr().out
+    assert f"I{words}." in page.read_text()
 
 
 def test_an_interrupted_sweep_keeps_its_finished_points():
@@ -78,6 +133,68 @@ def test_an_interrupted_sweep_keeps_its_finished_points():
     assert [point.values for point in found.points] == [(3,), (4,)]
     assert "left out, interrupted: 1 of 3 points" in found.note
     assert found.document()["complete"] is False
+
+
+def test_an_interrupted_sampled_sweep_keeps_the_games_of_the_point_under_way(monkeypatch):
+    note, calls = treatments.Tally.note, count(1)
+
+    def interrupted(*arguments):
+        if next(calls) == 45:
+            raise KeyboardInterrupt
+        note(*arguments)
+
+    monkeypatch.setattr(treatments.Tally, "note", interrupted)
+    found = pilein.sweep(DUEL, {"SH-HI-03.even": (3, 4, 5)}, phases=1, way="sampled", games=24)
+    assert [point.games for point in found.points] == [24, 16]
+    assert found.note.splitlines() == [
+        "sampled: 16 to 24 games at a point, on shared dice",
+        "left out, interrupted after 16 of 24 games: 1 of 3 points",
+    ]
+
+
+def test_rulings_interrupted_in_the_second_fight_keep_the_first_and_name_the_fights_left_out():
+    files = [DUEL, "examples/scrollhammer/stubborn.toml", "examples/scrollhammer/slaves.toml"]
+    calls = count(1)
+
+    def interrupting(done, wanted):
+        if done == 1 and next(calls) == 2:
+            raise KeyboardInterrupt
+
+    found = pilein.rulings(files, phases=1, progress=interrupting)
+    assert [fight.name for fight in found.fights] == ["duel", "stubborn"]
+    assert found.stopped.startswith("interrupted after 1 of ")
+    assert found.stopped.endswith(" options; left out: slaves")
+
+
+def test_coverage_interrupted_in_its_replays_keeps_the_games_and_the_replays_done():
+    calls = count(1)
+
+    def interrupting(done, wanted):
+        if next(calls) == 2:
+            raise KeyboardInterrupt
+
+    found = pilein.coverage(DUEL, phases=1, games=8, tries=3, progress=interrupting)
+    assert found.games == 8
+    assert found.stopped.startswith("interrupted after ")
+    assert found.stopped.endswith(" replays")
+
+
+@pytest.mark.parametrize("done", [1, 2])
+def test_scenarios_side_by_side_are_kept_up_to_the_interruption(done, monkeypatch):
+    calls, solve = count(1), side_by_side.odds
+
+    def interrupted(*given, **asked):
+        if next(calls) > done:
+            raise KeyboardInterrupt
+        return solve(*given, **asked)
+
+    monkeypatch.setattr(side_by_side, "odds", interrupted)
+    found = pilein.side_by_side([DUEL, "examples/scrollhammer/stubborn.toml", CHARGE], phases=1)
+    assert found.is_interrupted
+    assert found.names + found.left_out == ("duel", "stubborn", "charge")
+    assert len(found.names) == len(found.odds) == len(found.rows[0].numbers) == done
+    assert found.note.splitlines()[-1] == f"left out, interrupted: {', '.join(found.left_out)}"
+    assert str(found)
 
 
 def test_an_interrupted_grid_shows_its_finished_cells():

@@ -52,11 +52,15 @@ def gathered(path, wanted, *, workers=1, **options):
 
 def test_an_interrupted_computation_continues_from_its_last_chunk(tmp_path):
     path, again = tmp_path / "kept.json", []
-    with pytest.raises(KeyboardInterrupt):
-        gathered(path, 100, stop=50)
+    assert gathered(path, 100, stop=50) == gathered(None, 48)
     assert json.loads(path.read_text())["totals"]["squares"]["games"] == 48
     assert gathered(path, 100, played=again) == gathered(None, 100)
     assert again == list(range(48, 100))
+
+
+def test_a_computation_interrupted_before_its_first_chunk_raises_the_interruption():
+    with pytest.raises(KeyboardInterrupt):
+        gathered(None, 100, stop=5)
 
 
 def test_the_games_of_an_incomplete_chunk_are_played_again_when_a_computation_continues(tmp_path):

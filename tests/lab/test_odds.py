@@ -279,13 +279,16 @@ def test_a_missing_data_frame_library_is_reported(mirror, monkeypatch):
         mirror.to_frame()
 
 
-def test_an_interruption_while_odds_are_being_sampled_is_raised():
+def test_odds_interrupted_while_they_are_being_sampled_keep_the_games_done():
     def interrupting(done, _wanted):
         if done >= 16:
             raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        odds(MIRROR, limit=10, progress=interrupting, phases=1)
+    found = odds(MIRROR, limit=10, progress=interrupting, phases=1)
+    assert found.is_interrupted
+    assert found.note == "sampled (16 of 1,000 games): interrupted"
+    assert found.document()["complete"] is False
+    assert pickle.loads(pickle.dumps(found)).is_interrupted
 
 
 def test_odds_of_a_fight_with_more_than_300_models_are_sampled(monkeypatch):

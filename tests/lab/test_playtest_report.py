@@ -250,8 +250,11 @@ def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, 
         return whole(games, meter, fights, anyway=anyway)
 
     monkeypatch.setattr(treatments, "solved", stopping)
-    with pytest.raises(KeyboardInterrupt):
-        pilein.report(ARENA, **asked, keep=keep)
+    part = pilein.report(ARENA, **asked, keep=keep)
+    assert part.is_interrupted
+    assert list(part.results) == ["coverage", "rulings"]
+    assert str(part).endswith("\n\ninterrupted in the stage sentences")
+    assert part.lead[-1] == "Interrupted in the stage sentences."
     assert sorted(one.name for one in keep.iterdir()) == ["coverage.json", "rulings.json", "sentences"]
     again = []
     monkeypatch.setattr(treatments, "solved", lambda *given, **asked: again.append(given) or whole(*given, **asked))

@@ -82,7 +82,7 @@ def print_answer(
         sys.stdout.write(printed({**found.document(), **(text_entry(scenario) if scenario else {}), **parts.entries}))
         return code
     if arguments.short:
-        sys.stdout.write("".join(f"{line}\n" for line in found.short()))
+        sys.stdout.write("".join(f"{line}\n" for line in (parts.short or found).short()))
         return code
     if found.is_interrupted and getattr(arguments, "keep", None):
         written.append(continued_by(arguments.keep))
@@ -108,7 +108,8 @@ def _print_tables(found: "Answer", parts: "Parts", below: Sequence[str]) -> None
 class Parts(NamedTuple):
     """Additional parts to print with an answer: tables, notes, a remark after the answer's note, and document entries.
 
-    `files` are the files already written, or None if the answer's own files are still to be written.
+    `files` are the files already written, or None if the answer's own files are still to be written. `short` is the
+    answer to print in short instead of the whole, or None.
     """
 
     tables: "Sequence[Table]" = ()
@@ -116,6 +117,7 @@ class Parts(NamedTuple):
     remark: str = ""
     entries: Mapping[str, Any] = {}
     files: Sequence[str] | None = None
+    short: "Answer | None" = None
 
 
 def files_of(found: "Answer", arguments: argparse.Namespace, drawn: Callable[[], str] | None = None) -> list[str]:
@@ -176,6 +178,6 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
         raise Interrupted.of(interruption, continued_by(keep)) from None
 
 
-def continued_by(keep: str) -> str:
-    """Return advice on how to continue from the results kept in a file."""
-    return f"the same command continues from the results in {in_one_line(keep)}"
+def continued_by(keep: str, option: str = "") -> str:
+    """Return advice on how to continue from the results kept in a file, with an additional option if one is needed."""
+    return f"the same command{f' with {option}' if option else ''} continues from the results in {in_one_line(keep)}"

@@ -108,7 +108,8 @@ def parts_of(
     """
     files = files_of(asked.joints[0], arguments) if asked.joints else files_of(found, arguments, drawn)
     tables = (events_table(found.events if events else ()), *asked.tables())
-    return Parts(tables, asked.notes(), entries=asked.entry(), files=files)
+    short = asked.joints[0] if asked.joints else None
+    return Parts(tables, asked.notes(), entries=asked.entry(), files=files, short=short)
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:

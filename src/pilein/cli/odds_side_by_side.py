@@ -12,7 +12,7 @@ from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile
 from pilein.lab.odds import Odds, odds
 from pilein.lab.scenarios import Scenario, load
-from pilein.lab.side_by_side import SideBySide, names_of
+from pilein.lab.side_by_side import beside, names_of
 
 
 def run_several(arguments: argparse.Namespace) -> int:
@@ -31,8 +31,8 @@ def run_several(arguments: argparse.Namespace) -> int:
                 remedy=f"omit {key}, or name one scenario",
             )
     scenarios = [_loaded(file, arguments) for file in files]
-    each = tuple(_odds(file, one, arguments) for file, one in zip(files, scenarios, strict=True))
-    found = SideBySide(names_of(files), each)
+    named = dict(zip(names_of(files), zip(files, scenarios, strict=True), strict=True))
+    found = beside(named, lambda one: _odds(*one, arguments))
     return print_answer(found, arguments, scenarios[0])
 
 

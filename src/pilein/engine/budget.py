@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from pilein.kernel.errors import OutOfTime, Spent
+from pilein.kernel.errors import Halted, OutOfTime, Spent
 
 KB, MB, GB = 10**3, 10**6, 10**9
 MINUTE, HOUR = 60, 3600
@@ -56,13 +56,23 @@ class Budget:
 class Meter:
     """Running meter of a budget, or of a share of its time. `reached` is the limit that has been reached, or None.
 
+    `halted` is the interruption by the user, or None. It counts as a limit for this meter, for the meter `of` which
+    this one is a share, and for later shares of both.
     `said` is the time limit to name in messages. `workers` is the number of workers whose memory is included.
     """
 
     def __init__(
-        self, budget: Budget, seconds: float | None = None, *, said: float | None = None, workers: int = 0
+        self,
+        budget: Budget,
+        seconds: float | None = None,
+        *,
+        said: float | None = None,
+        workers: int = 0,
+        of: "Meter | None" = None,
     ) -> None:
         self.reached: Spent | None = None
+        self.halted: Halted | None = None
+        self._of = of
         self._budget = budget
         self._clock = budget.clock
         allowed = budget.seconds if seconds is None else seconds
@@ -75,6 +85,14 @@ class Meter:
         if budget.memory is not None:
             self._most = budget.gauge(workers > 0) + budget.memory + workers * OF_A_WORKER
             self._look = now
+        if of is not None and of.halted:
+            self.halt(of.halted)
+
+    def halt(self, halted: Halted) -> None:
+        """Record that the user interrupted the computation, so that no more work is begun."""
+        self.halted, self._end = halted, -inf
+        if self._of is not None and not self._of.halted:
+            self._of.halt(halted)
 
     def check(self) -> None:
         """Check the clock and, now and then, the memory.
@@ -115,11 +133,11 @@ class Meter:
     def part(self, share: float) -> "Meter":
         """Return a meter for a share of the remaining time. Memory is measured from now on."""
         said = None if self._said is None else share * self._said
-        return Meter(self._budget, None if self._end == inf else share * self._left, said=said)
+        return Meter(self._budget, None if self._end == inf else share * self._left, said=said, of=self)
 
     def rest(self, workers: int = 0) -> "Meter":
         """Return a meter for the remaining time. Memory is measured from now on and includes the workers' memory."""
-        return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
+        return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers, of=self)
 
     def budget(self, share: float) -> Budget:
         """Return the limits with a share of the remaining time, for a computation that starts its own meter."""
@@ -142,8 +160,8 @@ class Meter:
             self.pause()
 
     def out_of_time(self) -> Spent:
-        """Record the time limit as reached, and return the error for it."""
-        self.reached = OutOfTime(duration(self._said or 0), option(self._budget.seconds or 0))
+        """Record the time limit as reached, and return the error for it, or for an interruption by the user."""
+        self.reached = self.halted or OutOfTime(duration(self._said or 0), option(self._budget.seconds or 0))
         return self.reached
 
     def out_of_memory(self) -> Spent:

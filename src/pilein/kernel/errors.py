@@ -171,5 +171,16 @@ class Spent(TooMuch):
         )
 
 
+class Halted(Spent):
+    """Raised for work that is left when the user interrupts a computation with results so far. `words` state how far
+    it got.
+    """
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words, "")
+        self.message = self.too_many = self.why = words
+        self.remedy = ""
+
+
 class OutOfTime(Spent):
     """Raised when a time limit is reached, at a moment that depends on the machine and its load."""

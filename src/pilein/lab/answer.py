@@ -32,7 +32,7 @@ class Answer:
     @property
     def is_interrupted(self) -> bool:
         """Whether the user interrupted the computation. If so, the answer covers only the work done until then."""
-        return getattr(self, "stopped", "") == INTERRUPTED
+        return str(getattr(self, "stopped", "")).startswith(INTERRUPTED)
 
     @property
     def sides(self) -> tuple[str, str]:

@@ -20,10 +20,10 @@ from pilein.lab.exercised_rules import reasons
 from pilein.lab.experiment import Experiment, Finding, Variant
 from pilein.lab.fights import assert_of_one_ruleset, fights_of
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import FORMAT, entry, plain
+from pilein.lab.figures_as_data import FORMAT, entry, plain, unfinished
 from pilein.lab.figures_as_words import difference
 from pilein.lab.fixed import Fixed
-from pilein.lab.limits import DEFAULT, LIMIT_REACHED, Limit, Phases
+from pilein.lab.limits import DEFAULT, INTERRUPTED, LIMIT_REACHED, Limit, Phases
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import PHASES, in_words, measures_of_both, out_of_battle
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
@@ -104,6 +104,7 @@ class Fight(Struct, frozen=True):
     """Fight before and after a change, with its differences, largest first.
 
     `games` is the number of games sampled before and after the change, up to `wanted`, or 0 if the fight was solved.
+    `stopped` is the reason why there are fewer games than wanted, if so.
     """
 
     name: str
@@ -113,6 +114,7 @@ class Fight(Struct, frozen=True):
     games: int = 0
     wanted: int = 0
     assumptions: Assumptions = {}
+    stopped: str = "limit reached"
 
     @property
     def is_exact(self) -> bool:
@@ -125,27 +127,22 @@ class Fight(Struct, frozen=True):
 
         The factor is 1 if the fight is exact.
         """
-        found = [
-            one.narrower for one in self.differences if one.kind == CHANCE_KIND and not (one.is_none or one.fate_of)
-        ]
+        chances = [one for one in self.differences if one.kind == CHANCE_KIND and not one.fate_of]
+        found = [one.narrower for one in chances if not one.is_none]
         return sum(found) / len(found) if found else 1.0
 
     def shows(self, one: Difference) -> bool:
-        """Whether a difference is shown in tables and pictures.
-
-        A fate is left out if its chance hardly changes, or changes as much as the chance to be out of the battle.
-        """
-        if not one.fate_of:
-            return True
-        out = next(other for other in self.differences if other.measure == out_of_battle(one.fate_of))
-        return one.size >= ALIKE and abs(one.size - out.size) >= ALIKE
+        """Whether tables and pictures show a difference, which may not be of a fate that repeats another measure."""
+        # a fate is left out if its chance hardly changes, or changes as much as the chance to be out of the battle
+        sizes = {other.measure: other.size for other in self.differences}
+        return not one.fate_of or min(one.size, abs(one.size - sizes[out_of_battle(one.fate_of)])) >= ALIKE
 
     @property
     def note(self) -> str:
         """Method by which the fight was computed, formatted as a phrase."""
         if self.is_exact:
             return "exact"
-        short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
+        short = "" if self.games == self.wanted else f" of {self.wanted:,}: {self.stopped}"
         words = f"sampled: {self.games:,} games{short} in each world, on shared dice"
         narrower = self.narrower
         return words + (f"; intervals {narrower:.1f} times narrower for that" if narrower > 1 else "")
@@ -155,9 +152,9 @@ class Comparison(Answer, Struct, frozen=True):
     """Effect of changes on fights. `fights` holds each fight with its `differences`. Printing the comparison shows
     tables.
 
-    `changes` describes the changes, and `left_out` names the fights for which no time was left. `stopped` is
-    "interrupted" if the user interrupted, or "". If no figure changes, `reasons` state
-    for each change to the text whether its subject was used at all.
+    `changes` describes the changes, and `left_out` names the fights for which no time was left. `stopped` states
+    how far the work got before the user interrupted, or is "". If no figure changes, `reasons` state for each change to
+    the text whether its subject was used at all.
 
     Examples:
         >>> import pilein
@@ -189,7 +186,7 @@ class Comparison(Answer, Struct, frozen=True):
         return tuple(sorted(every, key=lambda pair: (pair[1].kind == PHASES, -pair[1].size)))
 
     def _shown(self) -> list[tuple[Fight, Difference]]:
-        return [(fight, one) for fight, one in self.all_differences() if fight.shows(one)]
+        return [pair for pair in self.all_differences() if pair[0].shows(pair[1])]
 
     @property
     def note(self) -> str:
@@ -198,6 +195,8 @@ class Comparison(Answer, Struct, frozen=True):
         lines = [note if len(notes) == 1 else f"{note}: {', '.join(names)}" for note, names in notes.items()]
         if self.left_out:
             lines.append(f"left out, {self.stopped or LIMIT_REACHED}: {', '.join(self.left_out)}")
+        elif self.stopped:
+            lines.append(self.stopped)
         return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._out(), *self._unchanged()])
 
     def document(self) -> dict[str, Any]:
@@ -215,6 +214,7 @@ class Comparison(Answer, Struct, frozen=True):
             ],
             "left_out": self.left_out,
             "reasons": [*self.reasons],
+            **unfinished(self.stopped),
         }
 
     def to_svg(self) -> str:
@@ -316,7 +316,7 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
     found = tuple(fight_of(one, run) for one in findings)
     left = tuple(name for name, _, _ in pairs[len(found) :])
     compared = Comparison(found, _in_words(changes, pairs), run.phases, left, stopped=stopped)
-    if not compared.is_same:
+    if not compared.is_same or stopped:
         return compared
     return replace(compared, reasons=reasons([run.games_of(one.old) for one in found], changes, run.meter.part(SHARE)))
 
@@ -364,7 +364,8 @@ def fight_of(found: Finding, run: RunOptions) -> Fight:
     old, new = map(run.games_of, found.variant.scenarios)
     differences = _differences(old, new, found.old, found.new, found.gain)
     wanted = 0 if found.is_exact else run.games
-    return Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))
+    fight = Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))
+    return replace(fight, stopped=INTERRUPTED) if run.stopped else fight
 
 
 def _rests_on(games: Games) -> Assumptions:

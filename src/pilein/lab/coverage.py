@@ -74,7 +74,7 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
     played, names = CoverageGames(each, run.games), [fight.name for fight in fights]
     with run.continued("coverage", [most, names, *map(digest, each)]) as run:
         notes, tried = _played(played, most, run)
-    return _coverage(fights, played, notes, tried)
+    return _coverage(fights, played, notes, tried, run.stopped)
 
 
 def _games(run: RunOptions, fight: Fight) -> Games:
@@ -87,16 +87,18 @@ def _games(run: RunOptions, fight: Fight) -> Games:
 def _played(games: CoverageGames, most: int | None, run: RunOptions) -> tuple[list[GameNote], list[Tried]]:
     """Play the games, then try each subject in at most `most` games, or in the default number if `most` is None.
 
-    Fewer games are played or tried if a limit is reached. Raises Spent if not even the first game is over.
+    Fewer games are played or tried if a limit is reached or the user interrupts. Raises Spent or KeyboardInterrupt if
+    not even the first game is over.
     """
     asked: dict[str, Any] = {"chunk": CHUNK, "progress": run.progress}
     first: Meter = run.meter.part(HALF) if most is None or most else run.meter
     wanted = len(games.fights) * games.times
     notes = run.pool.gathered("games", list[GameNote], games.noting, wanted, meter=first, **asked)
-    trials, tried = _Tries(games, notes).trials(most) if most != 0 else (), list[Tried]()
+    trials, tried = _Tries(games, notes).trials(most) if most != 0 and not run.stopped else (), list[Tried]()
     with suppress(Spent):
         name, begin = f"tries in {len(notes)} games", replace(games, trials=trials).trying
-        parts = run.pool.gathered(name, list[tuple[Tried, ...]], begin, len(trials), meter=run.meter, **asked)
+        asked |= {"meter": run.meter, "counted": "replays"}
+        parts = run.pool.gathered(name, list[tuple[Tried, ...]], begin, len(trials), **asked)
         tried += (one for part in parts for one in part)
     return notes, tried
 
@@ -146,7 +148,9 @@ class _Tries:
         return found
 
 
-def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameNote], done: list[Tried]) -> Coverage:
+def _coverage(
+    fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameNote], done: list[Tried], stopped: str
+) -> Coverage:
     rules = ruleset_named(fights[0].scenario.ruleset)
     codeless = frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
     uses = grouped((id_, (note.number, use)) for note in notes for id_, use in note.uses.items())
@@ -174,6 +178,7 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
         tuple(map(covered, sorted(options, key=lambda one: [*rules.rulings].index(one.id)))),
         tuple(sorted({one for fight in fights for one in fight.scenario.struck})),
         {fight.name: as_toml(written(fight.scenario, rules.vocabulary)) for fight in fights if not fight.file},
+        stopped,
     )
 
 

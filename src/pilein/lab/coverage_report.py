@@ -21,7 +21,7 @@ from pilein.kernel.rulings import Ruling, Sentence
 from pilein.lab.answer import Answer
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.figures import share
-from pilein.lab.figures_as_data import FORMAT, entry
+from pilein.lab.figures_as_data import FORMAT, entry, unfinished
 from pilein.lab.figures_as_tables import WORDS
 from pilein.lab.table import CHANCE, COUNT, Column, Table, grouped, headed
 
@@ -104,7 +104,7 @@ class Coverage(Answer, Struct, frozen=True):
     `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
     `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences
     that the scenarios leave out. `phases` is 0 if games were played to the end. `texts` are the scenarios without a
-    file, by name.
+    file, by name. `stopped` states how far the work got before the user interrupted, or is "".
 
     Examples:
         >>> import pilein
@@ -122,6 +122,7 @@ class Coverage(Answer, Struct, frozen=True):
     rulings: tuple[Covered, ...]
     struck: tuple[str, ...] = ()
     texts: dict[str, str] = {}
+    stopped: str = ""
 
     def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
         """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
@@ -153,6 +154,7 @@ class Coverage(Answer, Struct, frozen=True):
         lines += [f"could not go on without it, for a policy's answer is not legal then: {stopped}"] if stopped else []
         structural = ", ".join(one.id for one in self.structural)
         lines += [f"no fight takes place without it: {structural}"] if structural else []
+        lines += [self.stopped] if self.stopped else []
         return "\n".join(lines)
 
     def _summary(self, what: str, ones: tuple[Covered, ...]) -> str:
@@ -178,6 +180,7 @@ class Coverage(Answer, Struct, frozen=True):
             "sentences": [_plain(one) for one in self.sentences],
             "rulings": [_plain(one) for one in self.rulings],
             **entry(self, "struck texts:scenarios"),
+            **unfinished(self.stopped),
         }
 
     def data(self) -> Table:

@@ -107,17 +107,21 @@ class Experiment(Struct, frozen=True):
     def findings(self, run: RunOptions, progress: Progress | None = None) -> tuple[Finding, ...]:
         """Return the findings of the variants in order, until a limit is reached.
 
-        Raises Spent if a limit is reached before the first finding.
+        Raises Spent if a limit is reached before the first finding, and KeyboardInterrupt if the user interrupts.
         """
-        return self._until(run, progress, Spent)[0]
+        found, _ = self._until(run, progress, Spent)
+        if run.stopped:
+            raise KeyboardInterrupt
+        return found
 
     def findings_so_far(self, run: RunOptions, progress: Progress | None = None) -> tuple[tuple[Finding, ...], str]:
-        """Return the findings until a limit is reached or the user interrupts, and "interrupted" if the user does.
+        """Return the findings until a limit is reached or the user interrupts, and the sentence that says that the user
+        interrupted, or "". The last finding may be of fewer games.
 
         Raises Spent or KeyboardInterrupt before the first finding.
         """
         found, stop = self._until(run, progress, Spent, KeyboardInterrupt)
-        return found, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ""
+        return found, run.stopped or (INTERRUPTED if isinstance(stop, KeyboardInterrupt) else "")
 
     def _until(
         self, run: RunOptions, progress: Progress | None, *stops: type[BaseException]
@@ -151,7 +155,12 @@ def _identity(variant: Variant, games: tuple[Games, ...]) -> object:
 
 
 def _measured(variant: Variant, games: tuple[Games, ...], run: RunOptions) -> Finding:
-    """Return the measures of a variant. The variant is solved if that is less work than sampling."""
+    """Return the measures of a variant. The variant is solved if that is less work than sampling.
+
+    Raises Spent if the user interrupted an earlier variant.
+    """
+    if run.meter.halted:
+        raise run.meter.halted
     solved = run.solved(variant.name, *games)
     if solved is not None:
         new, old = solved[-1], solved[0] if variant.before else {}
@@ -219,7 +228,10 @@ def _method(found: Sequence[Finding], experiment: Experiment, wanted: int, stopp
     """Yield the method by which the cells were computed, and then the reasons why cells were left out."""
     games = max((one.games for one in found), default=0)
     how = f"sampled: {games:,} games in a cell, on shared dice" if games else "exact"
-    is_short = len(found) < len(experiment.variants)
-    why = f": {stopped or LIMIT_REACHED}" if is_short else ""
-    yield how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells{why}"
+    if len(found) == wanted:
+        yield f"{how}; {stopped}" if stopped else how
+    else:
+        reason = stopped or (LIMIT_REACHED if len(found) < len(experiment.variants) else "")
+        left = f"{wanted - len(found)} of {wanted} cells"
+        yield f"{how}; left out (-): {left}: {reason}" if reason else f"{how}; left out (-): {left}"
     yield from (f"left out, for it cannot be played: {why}" for why in experiment.impossible)

@@ -39,6 +39,11 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
     }
 
 
+def unfinished(stopped: str) -> dict[str, Any]:
+    """Return the additional entries in the document of an interrupted answer, or none if `stopped` is ""."""
+    return {"complete": False, "stopped": stopped} if stopped else {}
+
+
 def as_ways(sides: Iterable[str], how: Ways) -> dict[str, dict[str, Any]]:
     """Return each side's ways of winning for JSON, with their chances."""
     return {side: {way: as_number(one) for way, one in ways} for side, ways in zip(sides, how, strict=True)}

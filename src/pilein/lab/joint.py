@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pilein.dice.weights import added
 from pilein.kernel.errors import BadInput
-from pilein.kernel.nearest import listed
+from pilein.kernel.nearest import counted, listed
 from pilein.lab.answer import Answer
 from pilein.lab.conditions import Term, condition, term
 from pilein.lab.drawing.colours import plot_colours
@@ -57,6 +57,13 @@ class Joint(Answer, Struct, frozen=True):
         return (
             (self._square(SEEN, lambda _down, _across, chance: chance),) if len(self.terms) == PAIR else (self._list(),)
         )
+
+    def headline(self) -> Table:
+        """Table of the likeliest combinations, which represent the distribution in short."""
+        columns = (*(headed(one, NUMBER) for one in self.terms), headed("", CHANCE))
+        ordered = sorted(self.chances, key=lambda pair: -float(pair[1]))
+        title = f"likeliest of {counted(len(ordered), 'combination')}"
+        return Table(title, columns, tuple((*values, chance) for values, chance in ordered))
 
     def _square(self, kind: Kind, cell: Callable[[Any, Any, Number | None], Number | Cell | None]) -> Table:
         """Tabulate the values of the first term against those of the second, with the chance of each pair in

@@ -13,17 +13,18 @@ from pilein.chain.model.transition_model import TO_THE_END
 from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.errors import BadInput, OutOfTime, Spent, TooMuch
+from pilein.kernel.errors import BadInput, Halted, OutOfTime, Spent, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, basis
 from pilein.lab.ends import Ends, SolvedEnds
 from pilein.lab.fight_answer import FightAnswer
 from pilein.lab.figures import EventFigures, Figures, Number, Span
-from pilein.lab.figures_as_data import as_document
+from pilein.lab.figures_as_data import as_document, unfinished
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.joint import Joint, chance_of, joint_of
 from pilein.lab.limits import (
     DEFAULT,
+    INTERRUPTED,
     MOST_RUNS,
     MOST_WORK,
     TABLE_CLAUSES,
@@ -58,7 +59,7 @@ class Odds(FightAnswer):
 
     `note` describes the method, `assumptions` are the basis of the odds, and `hints` point out likely mistakes. If
     the odds were sampled, `chain` is None, `too_many` names the limit that ruled out solving, and `stopped` is the
-    limit that ended the sampling early, or None.
+    limit or the interruption by the user that ended the sampling early, or None.
 
     Examples:
         >>> import pilein
@@ -176,6 +177,8 @@ class Odds(FightAnswer):
         """Return the JSON document of `pilein odds --json`."""
         asked = {"ruleset": self.scenario.ruleset, "phases": self.phases}
         found = as_document(self._complete(), **asked, assumptions=self.assumptions, hints=self.hints)
+        if self.is_interrupted:
+            return {**found, **unfinished(str(self.stopped))}
         return {**found, "stopped": self.stopped.message} if self.stopped else found
 
     def _complete(self) -> Figures:
@@ -323,8 +326,8 @@ def _sampled(  # noqa: PLR0913 - the question, and options for answering it
     gc.collect()  # release the compiled battle before sampling
     manner = Manner(way="games", joint=True, workers=workers, progress=progress, budget=budget)
     found = simulated(scenario, policy, games, phases=phases, fixed=fixed, manner=manner)
-    if not found.is_complete and not found.stopped:
-        raise KeyboardInterrupt  # odds from fewer games would look complete
     worked = Odds(scenario, found.figures, phases=phases, too_much=too_much, sampled=found)
     worked.wanted = games
+    if found.is_interrupted:
+        worked.stopped = Halted(INTERRUPTED)
     return worked

@@ -17,9 +17,9 @@ from pilein.lab.arguments import whole
 from pilein.lab.coverage import coverage
 from pilein.lab.coverage_report import Coverage
 from pilein.lab.fights import fights_of
-from pilein.lab.figures_as_data import FORMAT, entry
+from pilein.lab.figures_as_data import FORMAT, entry, unfinished
 from pilein.lab.files import BadFile, reason
-from pilein.lab.limits import DEFAULT, Limit, Phases
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit, Phases
 from pilein.lab.matchups import matchup
 from pilein.lab.page import Part, page
 from pilein.lab.points import fair_points
@@ -54,7 +54,8 @@ Stage = Callable[[str], Progress | None]  # of the name of a stage
 class PlaytestReport(Struct, frozen=True):
     """Report of a playtest. `lead` is its summary, `parts` are its sections, and `results` is its data, by name.
 
-    `html()` is the complete page. Printing the report shows its sentences.
+    `html()` is the complete page. Printing the report shows its sentences. `stopped` names the stage in which the user
+    interrupted and the stages left out, or is "".
     """
 
     ruleset: str
@@ -62,6 +63,12 @@ class PlaytestReport(Struct, frozen=True):
     lead: tuple[str, ...]
     parts: tuple[Part, ...]
     results: dict[str, Any]
+    stopped: str = ""
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the report. If so, it has only the results found until then."""
+        return bool(self.stopped)
 
     def html(self) -> str:
         """Return the report as an HTML file."""
@@ -74,6 +81,7 @@ class PlaytestReport(Struct, frozen=True):
             **entry(self, "ruleset title lead:summary"),
             "parts": {part.title: entry(part, "words:summary commands") for part in self.parts},
             "results": {name: result.document() for name, result in self.results.items()},
+            **unfinished(self.stopped),
         }
 
     def tables(self) -> dict[str, Records]:
@@ -96,7 +104,8 @@ class PlaytestReport(Struct, frozen=True):
         return f"<PlaytestReport of {self.ruleset}: {', '.join(self.results)}>"
 
     def __str__(self) -> str:
-        return "\n\n".join([self.title, *("\n".join((part.title, *part.words)) for part in self.parts)])
+        parts = ("\n".join((part.title, *part.words)) for part in self.parts)
+        return "\n\n".join([self.title, *parts, *([self.stopped] if self.stopped else [])])
 
     def _repr_html_(self) -> str:
         return "".join(f"<p>{escape(words)}</p>" for words in (self.title, *self.lead))
@@ -165,8 +174,13 @@ def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
-    lead = (_basis(asked), *(part.words[0] for part in parts), *stages.left_out)
-    return PlaytestReport(asked.ruleset, title or f"{name}: a playtest", lead, parts, results)
+    lead = (
+        _basis(asked),
+        *(part.words[0] for part in parts),
+        *stages.left_out,
+        *([f"{stages.stopped.capitalize()}."] if stages.stopped else []),
+    )
+    return PlaytestReport(asked.ruleset, title or f"{name}: a playtest", lead, parts, results, stages.stopped)
 
 
 def _basis(asked: Asked) -> str:
@@ -190,11 +204,33 @@ class _Stages:
         self._stage = stage or (lambda _name: None)
         self._found: dict[str, Any] = {}
         self._spent: Spent | None = None
+        self._interrupted = ""
+        self._not_begun: list[str] = []
+
+    @property
+    def stopped(self) -> str:
+        """Sentence that names the stage in which the user interrupted and later stages, or "" if the user did not."""
+        if not self._interrupted:
+            return ""
+        left = f"; left out: {', '.join(self._not_begun)}" if self._not_begun else ""
+        return f"{INTERRUPTED} in the stage {self._interrupted}{left}"
 
     def result(self, name: str, work: Callable[..., Any], *given: Any, **asked: Any) -> Any:  # noqa: ANN401
-        """Run a stage and return its result, or None if a limit is reached before there is any result."""
+        """Run a stage and return its result, or None if there is none because of a limit or an interruption.
+
+        After an interruption no stage is begun. Raises KeyboardInterrupt if there is no result of any stage.
+        """
+        if self._interrupted:
+            self._not_begun.append(STAGES[name])
+            return None
         try:
-            self._found[name] = work(*given, progress=self._stage(STAGES[name]), keep=self._file_of(name), **asked)
+            found = work(*given, progress=self._stage(STAGES[name]), keep=self._file_of(name), **asked)
+            self._found[name] = found
+            self._interrupted = STAGES[name] if found.is_interrupted else ""
+        except KeyboardInterrupt:
+            if not self._found:
+                raise
+            self._interrupted = STAGES[name]
         except Spent as spent:
             self._spent = spent
             self.left_out.append(f"Left out: {STAGES[name]}: {spent.message}; {spent.remedy}.")

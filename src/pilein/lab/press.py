@@ -20,7 +20,7 @@ from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.lab.fixed import both_with_fixed
-from pilein.lab.limits import MOST_RUNS, MOST_WORK, assert_not_too_large, within
+from pilein.lab.limits import INTERRUPTED, MOST_RUNS, MOST_WORK, assert_not_too_large, within
 from pilein.lab.outcome_summary import Standing, standing_of
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.readings import changed_rulings, noting, opening
@@ -156,10 +156,12 @@ def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: 
     if pool.workers == 1 or fight.standing.work * wanted < ENOUGH:
         pool, begin = WorkerPool(kept=pool.kept), lambda _meter: partial(options.solved, fight)
     try:
-        found = pool.gathered(name, list[Kept], begin, wanted, chunk=1, meter=meter, progress=run.progress)
+        found = pool.gathered(
+            name, list[Kept], begin, wanted, chunk=1, meter=meter, progress=run.progress, counted="options"
+        )
     except Spent:
         found = []
-    why = str(meter.reached or "limit reached")
+    why = INTERRUPTED if meter.halted else str(meter.reached or "limit reached")
     return [*map(_result, found)] + [why] * (wanted - len(found))
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.nearest import counted
@@ -23,16 +22,16 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import favoured, heat_map
 from pilein.lab.fights import Fight, fights_of
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import FORMAT, by_name, entry
+from pilein.lab.figures_as_data import FORMAT, by_name, entry, unfinished
 from pilein.lab.figures_as_words import difference, mean, percent, points
 from pilein.lab.fixed import Fixed
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit, Phases
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.paired import PairedTally, all_played
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.press import PressOptions, Tried, all_solved
 from pilein.lab.readings import UNSEEN, Option, OptionEffect, Pair, options_of, tried
-from pilein.lab.run_options import RunOptions, run_options
+from pilein.lab.run_options import RunOptions, parts_within, run_options
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
@@ -80,6 +79,7 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     A single fight has a table of its options, largest effect first. Several fights share a table of the first side's
     gains, with a row for each option and a column for each fight. `phases` is 0 if fights are played to the end.
+    `stopped` states how far the work got before the user interrupted, or is "".
 
     Examples:
         >>> import pilein
@@ -91,6 +91,7 @@ class RulingEffects(Answer, Struct, frozen=True):
     ruleset: str
     phases: int
     fights: tuple[FightEffects, ...]
+    stopped: str = ""
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -119,7 +120,8 @@ class RulingEffects(Answer, Struct, frozen=True):
     @property
     def note(self) -> str:
         """Result of each unchanged fight, and the options that had no effect, did not come up or were left out."""
-        return "\n".join(line for fight in self.fights for line in self._notes(fight))
+        lines = [line for fight in self.fights for line in self._notes(fight)]
+        return "\n".join([*lines, self.stopped] if self.stopped else lines)
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:
         name = f"{fight.name}: " if len(self.fights) > 1 else ""
@@ -134,7 +136,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         if fight.without_effect:
             yield f"change neither winner nor losses: {_by_ruling(fight.without_effect)}"
         yield f"not met: {counted(len(fight.not_met), 'ruling')}"
-        yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
+        yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out if why != INTERRUPTED)
 
     def tables(self) -> tuple[Table, ...]:
         """Tables of the assumptions and options of one fight, or a single table of several fights.
@@ -178,7 +180,7 @@ class RulingEffects(Answer, Struct, frozen=True):
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein lab rulings --json`."""
         fights = [_fight(one) for one in self.fights]
-        return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
+        return {"format": FORMAT, **entry(self, "ruleset phases"), "fights": fights, **unfinished(self.stopped)}
 
     def data(self) -> Table:
         """Table of each option that came up, by fight and side: {fight, ruling, option, side, wins, gain, low, ...}.
@@ -302,8 +304,10 @@ def rulings(  # noqa: PLR0913 - the question, and options for answering it
     run = run_options(games=games, seed=seed, workers=workers, keep=keep, **asked)  # type: ignore[arg-type]
     each = [(fight, run.games_of(fight.scenario)) for fight in fights]
     with run.continued("rulings", [exact, *((fight.name, digest(one)) for fight, one in each)]) as run:
-        found = [_effects_of(fight, one, replace(run, meter=budget_of(budget).started())) for fight, one in each]
-    return RulingEffects(fights[0].scenario.ruleset, run.phases, tuple(found))
+        found, stopped = parts_within(budget, each, lambda pair, own: _effects_of(*pair, own), run)
+        left = ", ".join(fight.name for fight in fights[len(found) :])
+        stopped += f"; left out: {left}" if left else ""
+    return RulingEffects(fights[0].scenario.ruleset, run.phases, tuple(found), stopped)
 
 
 Variants = dict[Option, Scenario]

@@ -1,8 +1,9 @@
 """Options of a playtest run, including its players and its limits. A run is exact or sampled with shared dice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -13,9 +14,10 @@ from pilein.lab.arguments import whole
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.simulating_games import Games
+from pilein.lab.terms import in_turn
 from pilein.lab.treatments import Measured, Pair, Tally, can_be_solved, known
 from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
 from pilein.tabletop.scenario import Scenario
@@ -25,6 +27,8 @@ AUTO, EXACT, SAMPLED = "auto", "exact", "sampled"
 WAYS = (AUTO, EXACT, SAMPLED)
 GAMES = 2_000
 MOST = 10**9
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 
 
 class RunOptions(Struct, frozen=True):
@@ -53,6 +57,11 @@ class RunOptions(Struct, frozen=True):
         """
         with kept_in(self.keep, (question, self.way, self.seed, fights)) as kept:
             yield replace(self, pool=WorkerPool(self.pool.workers, kept))
+
+    @property
+    def stopped(self) -> str:
+        """Sentence that states how far the run got before the user interrupted, or "" if the user did not."""
+        return str(self.meter.halted or "")
 
     def games_of(self, scenario: Scenario) -> Games:
         """Return the games to be played of a scenario, set up with these options."""
@@ -128,3 +137,23 @@ def run_options(  # noqa: PLR0913 - the options as given
     pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
     meter = budget_of(budget).started()
     return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter, exact=exact)
+
+
+def parts_within(
+    budget: Limit, wanted: Sequence[Part], solve: Callable[[Part, RunOptions], Result], run: RunOptions
+) -> tuple[list[Result], str]:
+    """Solve the parts of a question in order, each within a budget of its own, until the user interrupts.
+
+    Returns the results so far, and a sentence that states how far the last of them got, or "" if all are complete.
+    Raises KeyboardInterrupt if the user interrupts before there is any result.
+    """
+    runs = [run]
+
+    def solved(part: Part) -> Result:
+        if runs[-1].stopped:
+            raise KeyboardInterrupt
+        runs.append(replace(run, meter=budget_of(budget).started()))
+        return solve(part, runs[-1])
+
+    found, stop = in_turn(wanted, solved, None, KeyboardInterrupt)
+    return found, runs[-1].stopped or (INTERRUPTED if stop else "")

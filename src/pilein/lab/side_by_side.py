@@ -1,8 +1,8 @@
 """Odds of several scenarios side by side. Differing figures come first, then equal figures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -12,15 +12,17 @@ from pilein.lab.answer import LINES, Answer, first_of
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing import plot
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
-from pilein.lab.figures_as_data import FORMAT, as_number, chances_of, entry
+from pilein.lab.figures_as_data import FORMAT, as_number, chances_of, entry, unfinished
 from pilein.lab.figures_as_tables import in_short
 from pilein.lab.fixed import Fixed
-from pilein.lab.limits import DEFAULT, Asked, Limit
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Asked, Limit
 from pilein.lab.odds import Odds, Progress, odds
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given
 from pilein.lab.table import CHANCE, CHANGE, FIGURE, GAIN, MEAN, MISSING, Figure, Kind, Records, Table, headed
+from pilein.lab.terms import in_turn
 
+Wanted = TypeVar("Wanted")
 Several = Mapping[str, Given] | Sequence[Given]
 OUTCOME, WAYS, FATE, LOSSES, PHASES = "outcome", "wins", "fate", "losses", "phases"
 CHANCES = (OUTCOME, WAYS, FATE)
@@ -85,7 +87,8 @@ class SideBySide(Answer, Struct, frozen=True):
 
     `odds` contains the full results of each scenario. `rows` are the figures compared: winners and ways of winning,
     fates of units, mean losses, and the mean number of phases. Sides, units and fates are matched by name, even
-    across rulesets.
+    across rulesets. If the user interrupted, `stopped` is "interrupted", and `left_out` names the scenarios that were
+    not computed.
 
     Examples:
         >>> import pilein
@@ -97,6 +100,8 @@ class SideBySide(Answer, Struct, frozen=True):
 
     names: tuple[str, ...]
     odds: tuple[Odds, ...]
+    left_out: tuple[str, ...] = ()
+    stopped: str = ""
 
     @property
     def rows(self) -> tuple[Compared, ...]:
@@ -128,7 +133,8 @@ class SideBySide(Answer, Struct, frozen=True):
     @property
     def note(self) -> str:
         """Methods by which the odds of the scenarios were computed."""
-        return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
+        lines = [f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True)]
+        return "\n".join([*lines, f"left out, {self.stopped}: {', '.join(self.left_out)}"] if self.left_out else lines)
 
     @property
     def shared(self) -> Assumptions:
@@ -176,6 +182,7 @@ class SideBySide(Answer, Struct, frozen=True):
             **entry(self, "names shared:assumptions different:assumed_differently"),
             "compared": compared,
             "odds": [one.document() for one in self.odds],
+            **unfinished(self.stopped),
         }
 
     def to_dict(self) -> Records:
@@ -227,8 +234,25 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     if len(named) < TWO:
         raise BadInput("a comparison needs at least two scenarios", key="scenarios", remedy="name more scenarios")
     asked: dict[str, Any] = {"phases": phases, "exact": exact, "rulings": rulings, "fixed": fixed, "budget": budget}
-    found = (odds(one, policy, **asked, progress=progress, workers=workers) for one in named.values())
-    return SideBySide(tuple(named), tuple(found))
+    return beside(named, lambda one: odds(one, policy, **asked, progress=progress, workers=workers))
+
+
+def beside(named: Mapping[str, Wanted], solve: Callable[[Wanted], Odds]) -> SideBySide:
+    """Return the odds of scenarios by name, computed by `solve` in order until the user interrupts.
+
+    Raises KeyboardInterrupt if the user interrupts before there are any odds.
+    """
+    found: list[Odds] = []
+
+    def solved(one: Wanted) -> Odds:
+        if found and found[-1].is_interrupted:
+            raise KeyboardInterrupt
+        found.append(solve(one))
+        return found[-1]
+
+    _, stop = in_turn(list(named.values()), solved, None, KeyboardInterrupt)
+    names, stopped = tuple(named), INTERRUPTED if stop or found[-1].is_interrupted else ""
+    return SideBySide(names[: len(found)], tuple(found), names[len(found) :], stopped)
 
 
 def _named(scenarios: Several) -> dict[str, Given]:

@@ -95,10 +95,13 @@ class Sweep(Answer, Struct, frozen=True):
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]
         if games:
             lines = lines if exact else []
-            lines.append(f"sampled: {games[0]:,} games at a point, on shared dice")
+            many = f"{games[0]:,} to {games[-1]:,}" if len(games) > 1 else f"{games[0]:,}"
+            lines.append(f"sampled: {many} games at a point, on shared dice")
         if len(self.points) < self.wanted:
             left = f"{self.wanted - len(self.points):,} of {self.wanted:,} points"
             lines.append(f"left out, {self.stopped or LIMIT_REACHED}: {left}")
+        elif self.stopped:
+            lines.append(self.stopped)
         lines += [f"left out, for it cannot be played: {why}" for why in self.impossible]
         return "\n".join(lines)
 
@@ -117,7 +120,7 @@ class Sweep(Answer, Struct, frozen=True):
                 }
                 for point in self.points
             ],
-            "complete": len(self.points) == self.wanted,
+            "complete": len(self.points) == self.wanted and not self.stopped,
             "impossible": list(self.impossible),
         }
 

@@ -136,7 +136,11 @@ class Tally(Struct):
         self.games += 1
         for name in (one for one in old if one in new):
             for sums, number in ((self.old, old[name]), (self.new, new[name]), (self.gain, new[name] - old[name])):
-                sums.setdefault(name, Sums()).note(number)
+                of_it = sums.get(name)
+                if of_it is None:
+                    of_it = sums[name] = Sums()
+                if number:  # most chances are 0 in a game
+                    of_it.note(number)
 
     def means(self, of: dict[str, Sums]) -> Measured:
         """Return the mean of each measure, with its standard error."""

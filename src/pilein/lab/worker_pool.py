@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from pilein.engine.budget import Meter
 from pilein.engine.signals import held
-from pilein.kernel.errors import BadInput, BadRecord, Spent
+from pilein.kernel.errors import BadInput, BadRecord, Halted, Spent
 from pilein.lab.arguments import spelled, whole
 from pilein.lab.kept_totals import KeptTotals
-from pilein.lab.limits import MOST_WORKERS
+from pilein.lab.limits import INTERRUPTED, MOST_WORKERS
 from pilein.workers.pool import Workers, fewer, processes, sampled
 
 Progress = Callable[[int, int], None]  # (done, wanted)
@@ -84,7 +84,7 @@ class WorkerPool(Struct, frozen=True):
             self.kept.note(name, found)
         return found
 
-    def gathered(
+    def gathered(  # noqa: PLR0913 - the games, and options for playing them
         self,
         name: str,
         kind: type[Gathered],
@@ -94,22 +94,30 @@ class WorkerPool(Struct, frozen=True):
         chunk: int,
         meter: Meter,
         progress: Progress | None = None,
+        counted: str = "games",
     ) -> Gathered:
         """Return the result of `wanted` games, including the games kept under `name`.
 
-        There are fewer games if a limit is reached. `begin` returns a function that plays games by their numbers, or
+        There are fewer games if a limit is reached or the user interrupts. An interruption is recorded in the meter, in
+        a sentence that counts the games as `counted`. `begin` returns a function that plays games by their numbers, or
         fewer if its meter is spent. With several workers `begin` must be picklable. Only whole chunks are kept, so
         that a continued run adds up the same numbers.
 
         Raises:
             BadInput: the workers cannot play; see `sampled`.
             BadRecord: more games are kept than wanted.
+            KeyboardInterrupt: the user interrupts before the first game is over.
             Spent: no game is over.
         """
         total = kind()
         asked: dict[str, Any] = {"chunk": chunk, "meter": meter, "progress": progress}
-        for total in self.totals(name, kind, begin, wanted, **asked):  # noqa: B007 - the last one counts
-            pass
+        try:
+            for total in self.totals(name, kind, begin, wanted, **asked):  # noqa: B007 - the last one counts
+                pass
+        except KeyboardInterrupt:
+            if not len(total):
+                raise
+            meter.halt(Halted(f"{INTERRUPTED} after {len(total):,} of {wanted:,} {counted}"))
         return total
 
     def totals(

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from pilein.cli.answers import going_on
+from pilein.cli.answers import continued_by, going_on
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.lab import playtests
 from pilein.cli.lab.data_folder import assert_folder, assert_usable, write_folder
 from pilein.cli.parsing import UsageError, assert_not_empty, whole
@@ -57,8 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
     write(arguments.out, page)
     written = [f"written: {in_one_line(one)}\n" for one in (arguments.out, arguments.data) if one]
+    if found.is_interrupted and arguments.keep:
+        written.append(f"{continued_by(arguments.keep, '' if arguments.force else '--force')}\n")
     sys.stdout.write(printed(found.document()) if arguments.json else f"{found}\n\n{''.join(written)}")
-    return 0
+    return INTERRUPTIONS.code if found.is_interrupted else 0
 
 
 def _assert_sensible(arguments: argparse.Namespace) -> None:
