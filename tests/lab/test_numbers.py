@@ -260,6 +260,10 @@ def test_every_command_accepts_changed_numbers_and_reports_them(command, capsys)
     [
         (["--set", "SH-CR-04"], "'SH-CR-04' is not a number with its value; write the two like SH-CR-04=2"),
         (["--set", "SH-CR-04=x"], "'x' is not a whole number"),
+        (
+            ["--set", "units.legion.models=3"],
+            "not a number in the rules; change the file, or try the change with `pilein",
+        ),
         (["--set", "SH-CR-04=99"], "99 is out of bounds; give a number from 0 to 5"),
         (["--set", "SH-CR-04=1", "--set", "SH-CR-04=2"], "SH-CR-04 is given twice"),
         (["--set", "SH-R-19=1"], "choose an option for this ruling"),

@@ -92,6 +92,13 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
     numbers = pairs_in(arguments.set, "--set", "a number with its value", "SH-CR-04=2")
     without = struck(arguments.without)
     for key, value in numbers.items():
+        head, dot, _ = key.partition(".")
+        if dot and "-" not in head:  # units.NAME.models
+            raise BadFile(
+                f"{shortened(key)} is a value of the scenario, not a number in the rules",
+                key="--set",
+                remedy="change the file, or try the change with `pilein lab compare --set`",
+            )
         if not WHOLE.fullmatch(value):
             raise BadFile(
                 f"{shortened(value)!r} is not a whole number",
