@@ -82,5 +82,5 @@ def test_a_joint_distribution_in_short_shows_its_likeliest_combinations(capsys):
         "Likeliest of 130 combinations",
         "spellswords.lost 10, slaves.lost 3, 8.39 %",
         "spellswords.lost 10, slaves.lost 2, 7.69 %",
-        "spellswords.lost 10, slaves.lost 4, 6.27 %",
+        "... (128 more rows)",
     ]
