@@ -83,7 +83,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, _Page]:
 
 @cache
 def _target(folder: Path, link: str) -> Path | None:
-    """Return the file to which a relative link leads, or None if there is no such file."""
+    """Return the file at the target of a relative link, or None if no file is there."""
     target = (folder / link).resolve()
     target = target / "index.html" if target.is_dir() else target
     return target if target.exists() else None

@@ -12,12 +12,12 @@ def sources(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(twin, "SOURCES", tmp_path)
     monkeypatch.setattr(twin, "CORE", {"geometry": "ticks"})
-    twin.warn_once.cache_clear()
+    twin.found.cache_clear()
     folder = tmp_path / "geometry"
     folder.mkdir()
     (folder / "ticks.py").write_text("INCH = 127000\n")
     yield folder
-    twin.warn_once.cache_clear()
+    twin.found.cache_clear()
 
 
 @pytest.mark.parametrize("asked", ["", "0"])

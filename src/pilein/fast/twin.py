@@ -34,22 +34,26 @@ def folders(package: str) -> list[str]:
     """
     if os.environ.get(ASKING, "") in {"", "0"}:
         return []
-    twin = home()
-    if twin.is_dir():
-        return [str(twin / Path(package).relative_to(SOURCES))]
-    warn_once()
-    return []
+    twin = found()
+    return [] if twin is None else [str(twin / Path(package).relative_to(SOURCES))]
 
 
 @lru_cache(maxsize=1)
-def warn_once() -> None:
-    """Warn that the twin does not exist. Each program warns once, although several packages look for the twin."""
+def found() -> Path | None:
+    """Return the folder of the twin, or None, with a warning, if it does not exist.
+
+    Each program looks and warns once, although several packages ask for the twin.
+    """
+    twin = home()
+    if twin.is_dir():
+        return twin
     warnings.warn(
         f"{ASKING} is set, but these sources have not been compiled, so plain Python is used. "
         "Compile them with `python -m pilein.fast`.",
         RuntimeWarning,
         stacklevel=3,
     )
+    return None
 
 
 def home() -> Path:
