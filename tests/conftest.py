@@ -4,6 +4,7 @@ is set.
 PILEIN_SOAK is the number of examples in thousands: 1 means one thousand, and 5 means five thousand.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -34,6 +35,18 @@ for number, usual in (
 ):
     if threading.current_thread() is threading.main_thread() and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)  # a shell has its background jobs ignore them
+
+
+def pytest_collection() -> None:
+    """Collect no garbage while tests are collected: there is hardly any."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Exempt modules and tests, which stay until the end, from garbage collection, and collect garbage less often."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture

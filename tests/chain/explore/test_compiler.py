@@ -195,11 +195,25 @@ def test_the_error_for_exceeding_a_compilation_limit_states_how_much_work_was_do
     assert 50 < refused.value.work < 200
 
 
-def test_compiling_does_not_unfreeze_objects_that_the_caller_has_frozen():
-    gc.freeze()
-    try:
-        chain_of(*BATTLES[2])
-        assert gc.isenabled()
-        assert gc.get_freeze_count() > 0
-    finally:
-        gc.unfreeze()
+def test_compiling_does_not_unfreeze_objects_that_the_caller_has_frozen(monkeypatch):
+    monkeypatch.setattr(compiler, "MANY_VALUES", 0)
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: 1)
+    monkeypatch.setattr(gc, "unfreeze", lambda: pytest.fail("objects of the caller become unfrozen"))
+    chain_of(*BATTLES[2])
+    assert gc.isenabled()
+
+
+def test_values_of_a_large_compilation_are_passed_over_by_the_next_young_collection(monkeypatch):
+    unfrozen = []
+    monkeypatch.setattr(compiler, "MANY_VALUES", 0)
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: 0)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(gc, "unfreeze", lambda: unfrozen.append(gc.isenabled()))
+    chain_of(*BATTLES[2])
+    assert unfrozen == [False]
+
+
+def test_a_small_compilation_does_not_count_the_objects_that_the_caller_has_frozen(monkeypatch):
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: pytest.fail("counting millions of objects takes 0.1 seconds"))
+    chain_of(*BATTLES[2])
+    assert gc.isenabled()

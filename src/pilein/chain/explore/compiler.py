@@ -31,6 +31,7 @@ from pilein.tabletop.ruleset import Ruleset
 
 SMALL = 1000  # nodes up to which positions are held one by one
 MOST_WITHOUT_NUMPY = 20_000  # the same limit without numpy
+MANY_VALUES = 100_000  # values made by one compilation that the next collection should not look at
 WORDS = 2  # initial number of words per position in arrays
 
 BatchT = TypeVar("BatchT")  # positions in flight
@@ -205,7 +206,7 @@ def _no_collecting() -> Iterator[None]:
     """Pause garbage collection. A compiler makes millions of values, none of them in reference cycles, and keeps them
     all.
 
-    Afterwards, the values count as old, so that the next collection need not look at them.
+    Afterwards, many values count as old, so that the next collection need not look at them.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -213,7 +214,8 @@ def _no_collecting() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            if not gc.get_freeze_count():  # values frozen by others would become unfrozen
+            is_large = gc.get_count()[0] > MANY_VALUES  # checked first: the next line counts all that is frozen
+            if is_large and not gc.get_freeze_count():  # values frozen by others would become unfrozen
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()
