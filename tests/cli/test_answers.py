@@ -42,6 +42,28 @@ def test_the_short_answer_of_the_odds_command_names_the_fight_the_winner_and_the
     ]
 
 
+def test_the_short_answer_to_a_requested_chance_names_the_fight_the_condition_and_its_chance(capsys):
+    asked = ["--chance", "noble.lost >= 1", "--chance", "noble.lost == 0"]
+    assert printed(capsys, *QUESTIONS["odds"], *asked, "--short").splitlines() == [
+        "1 hill king against 1 noble (scrollhammer, 1 phase)",
+        "noble.lost >= 1: 16.08 %",
+        "noble.lost == 0: 83.92 %",
+        "exact: 18 states, 17 transitions",
+    ]
+
+
+def test_the_short_answer_to_many_requested_chances_states_how_many_are_left_out(capsys):
+    asked = [word for count in range(4) for word in ("--chance", f"noble.lost == {count}")]
+    lines = printed(capsys, *QUESTIONS["odds"], *asked, "--short").splitlines()
+    assert len(lines) == 5
+    assert lines[3] == "... (2 more rows)"
+
+
+def test_the_short_answer_to_a_condition_gives_the_chance_of_each_outcome_under_it(capsys):
+    lines = printed(capsys, *QUESTIONS["odds"], "--given", "noble.lost == 1", "--short").splitlines()
+    assert lines[1] == 'outcome == "hills wins" if noble.lost == 1: 100.00 %'
+
+
 @pytest.mark.parametrize("question", [one for one in QUESTIONS if one not in ("best", "side by side")])
 def test_the_answer_to_every_question_can_be_written_as_a_table_that_a_spreadsheet_program_can_open(question, capsys):
     assert printed(capsys, *QUESTIONS[question], "--csv", "a.csv", "--csv-for", "excel").endswith("written: a.csv\n")
@@ -74,6 +96,12 @@ def test_a_picture_may_be_written_as_a_png_and_may_replace_an_existing_picture(c
     for _ in range(2):
         printed(capsys, *command, "a.png")
         assert Path("a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def test_the_option_for_a_picture_may_also_be_written_as_in_the_fight_command(capsys):
+    printed(capsys, *QUESTIONS["odds"], "--plot", "a.svg")
+    printed(capsys, *QUESTIONS["odds"], "--picture", "b.svg")
+    assert Path("a.svg").read_bytes() == Path("b.svg").read_bytes()
 
 
 def test_the_refusal_of_a_png_for_lack_of_the_optional_package_names_the_command_that_installs_it(capsys, monkeypatch):

@@ -28,12 +28,15 @@ SHORT_HELP = "print five lines to paste into a message"
 
 
 def add_outputs(parser: argparse.ArgumentParser, drawn: str, *, csv: str = CSV_HELP) -> None:
-    """Declare the output options of an answer: --csv, --csv-for, --short and --plot. `drawn` describes the picture."""
+    """Declare the output options of an answer: --csv, --csv-for, --short and --plot (or --picture, as in `fight`).
+
+    `drawn` describes the picture.
+    """
     add = parser.add_argument
     add("--csv", metavar="FILE.csv", help=csv)
     add("--csv-for", metavar=EXCEL, help=CSV_FOR_HELP)
     add("--short", action="store_true", help=SHORT_HELP)
-    add("--plot", metavar="FILE.svg", help=f"{drawn}; FILE.png: as pixels (extra `report`)")
+    add("--plot", "--picture", metavar="FILE.svg", help=f"{drawn}; FILE.png: as pixels (extra `report`)")
 
 
 def add_keep(parser: argparse.ArgumentParser) -> None:
@@ -82,7 +85,7 @@ def print_answer(
         sys.stdout.write(printed({**found.document(), **(text_entry(scenario) if scenario else {}), **parts.entries}))
         return code
     if arguments.short:
-        sys.stdout.write("".join(f"{line}\n" for line in (parts.short or found).short()))
+        sys.stdout.write("".join(f"{line}\n" for line in parts.short or found.short()))
         return code
     if found.is_interrupted and getattr(arguments, "keep", None):
         written.append(continued_by(arguments.keep))
@@ -108,8 +111,8 @@ def _print_tables(found: "Answer", parts: "Parts", below: Sequence[str]) -> None
 class Parts(NamedTuple):
     """Additional parts to print with an answer: tables, notes, a remark after the answer's note, and document entries.
 
-    `files` are the files already written, or None if the answer's own files are still to be written. `short` is the
-    answer to print in short instead of the whole, or None.
+    `files` are the files already written, or None if the answer's own files are still to be written. `short` are
+    the lines to print instead of the answer's own short form, if there are any.
     """
 
     tables: "Sequence[Table]" = ()
@@ -117,7 +120,7 @@ class Parts(NamedTuple):
     remark: str = ""
     entries: Mapping[str, Any] = {}
     files: Sequence[str] | None = None
-    short: "Answer | None" = None
+    short: Sequence[str] = ()
 
 
 def files_of(found: "Answer", arguments: argparse.Namespace, drawn: Callable[[], str] | None = None) -> list[str]:

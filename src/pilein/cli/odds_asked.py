@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from pilein.cli import answers
 from pilein.cli.answers import Parts, files_of
+from pilein.lab.answer import LINES, first_of
 from pilein.lab.conditions import condition, term
 from pilein.lab.ends import assert_known
 from pilein.lab.figures import Number
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import events_table
+from pilein.lab.figures_as_words import percent
 from pilein.lab.files import BadFile
 from pilein.lab.joint import PAIR, Joint
 from pilein.lab.odds import Odds
@@ -39,6 +41,17 @@ class Asked(NamedTuple):
     def notes(self) -> list[str]:
         """Return a line for each conditional joint distribution, with the chance of its condition."""
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
+
+    def short(self, fight: Odds | Simulated) -> tuple[str, ...]:
+        """Return what was requested of a fight in at most five lines, or no line if nothing was requested."""
+        if self.joints:
+            return self.joints[0].short()
+        if not self.chances:
+            return ()
+        given = f" if {self.given}" if self.given else ""
+        rows = [f"{words}{given}: {percent(chance)}" for words, chance in self.chances]
+        title, *_, note = fight.short()
+        return (title, *first_of(rows, LINES - 2), note)
 
     def entry(self) -> dict[str, Any]:
         """Return the entry for the JSON document. The entry is empty if no chances were requested."""
@@ -108,8 +121,7 @@ def parts_of(
     """
     files = files_of(asked.joints[0], arguments) if asked.joints else files_of(found, arguments, drawn)
     tables = (events_table(found.events if events else ()), *asked.tables())
-    short = asked.joints[0] if asked.joints else None
-    return Parts(tables, asked.notes(), entries=asked.entry(), files=files, short=short)
+    return Parts(tables, asked.notes(), entries=asked.entry(), files=files, short=asked.short(found))
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:
