@@ -177,7 +177,8 @@ TESTS = $(BIN)/python -m pytest -q -W error --strict-markers -n $(PROCESSES) --d
 # The checks of lint run beside the tests. The first run compiles the tests once, instead of once in each process.
 test: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv/rl.stamp
 	@$(MAKE) --no-print-directory lint & lint=$$!; trap "kill $$lint" INT TERM; \
-	[ -d tests/__pycache__ ] || $(BIN)/python -m pytest -q --collect-only >/dev/null; \
+	ls tests/__pycache__/conftest.$$($(BIN)/python -c "import sys; print(sys.implementation.cache_tag)")-pytest-*.pyc \
+	  >/dev/null 2>&1 || $(BIN)/python -m pytest -q --collect-only >/dev/null; \
 	$(TESTS) -m "not slow and not soak"; tests=$$?; \
 	wait $$lint && exit $$tests
 

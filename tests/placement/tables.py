@@ -17,6 +17,7 @@ from pilein.geometry.ticks import INCH
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, OnTable, Rule, Within, no_words
 from pilein.placement.zones import WALL
+from tests.conftest import SOAK
 from tests.geometry.crowds import chances
 
 SIZE = 18 * INCH
@@ -30,8 +31,8 @@ Turn = Callable[[float, float], tuple[float, float]]
 
 
 def soaked(seeds: Iterable[int]) -> list[ParameterSet]:
-    """Return the seeds as test cases that only the soak test runs."""
-    return [pytest.param(seed, marks=pytest.mark.soak) for seed in seeds]
+    """Return the seeds as test cases of the soak test, and no seeds in a daily run, which would collect them in vain."""
+    return [pytest.param(seed, marks=pytest.mark.soak) for seed in seeds if SOAK]
 
 
 class Table(NamedTuple):
