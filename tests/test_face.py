@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import typing
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,13 @@ def test_every_result_is_a_report_with_a_document_a_picture_and_rows(result):
     rows = result.to_dict()
     assert rows
     assert {tuple(row) for row in rows} == {tuple(rows[0])}
+
+
+def test_the_rows_of_every_answer_can_be_written_as_a_parquet_file(result):
+    arrow = pytest.importorskip("pyarrow.parquet", reason="the extra `report` is not installed")
+    table = arrow.read_table(BytesIO(result.to_parquet()))
+    assert table.num_rows == len(result.to_dict())
+    assert table.column_names == list(result.to_dict()[0])
 
 
 def test_the_repr_of_every_result_is_short(result):
