@@ -29,7 +29,6 @@ FINDINGS = {name: _with_choices(reckoned) for name, reckoned in RECKONED.items()
 # wait for one solver of placements.
 KNOWN: dict[tuple[str, int, str], str] = {
     ("scrollhammer", 60637, "few by corners"): "a block that could end 0.36 inches aside would touch one model more",
-    ("wwpd", 60490, "attacks"): "a model that ends 0.00007 inches out of contact does not fight",
 }
 
 # Kinds of findings that are known and not mended yet. Whoever mends one takes it out; none is added without words.

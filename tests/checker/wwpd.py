@@ -1,12 +1,13 @@
 """Recalculate WWPD combats from the log, and check scores, dice, the dealing of hits, tests, moves and falling back."""
 
 import math
+from collections import Counter
 
 from tests.checker import standing, walking, wwpd_wounds
 from tests.checker.army import Model
 from tests.checker.dice import faces
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import TOUCH, Place, gap
+from tests.checker.plane import SURE, TOUCH, Place, gap
 from tests.checker.trace import Plain, Trace, World
 
 MOVE, CHARGE = 6.0, 8.0
@@ -157,19 +158,26 @@ def _attacks(trace: Trace) -> Found:
     """WW-R-13: models in contact with an enemy, or with an engaged friend, fight."""
     if not trace.army.is_default("WW-R-13"):
         return
-    heads = [number for number, _ in trace.told("CombatBegan")]
-    for head in heads:
+    for head, entry in trace.told("CombatBegan"):
         world = trace.before(head + 1)
-        told: dict[str, int] = {}
-        for one in trace.events[head + 1 :]:
-            if one["type"] == "Thrown" or one["type"] == "CombatBegan":
-                break
-            if one["type"] == "Struck":
-                told[one["unit"]] = told.get(one["unit"], 0) + one["attacks"]
-        for unit in trace.events[head]["units"]:
+        if world.touching(SURE) != world.touching(TOUCH):
+            continue  # a model may be a hair out of contact
+        told = _attacks_told(trace, head)
+        for unit in entry["units"]:
             due = sum(_rate(model) for model in world.living(unit) if _involved(world, model.number))
-            if told.get(unit, 0) != due:
-                yield Finding("attacks", head, f"{unit} struck {told.get(unit, 0)} times, the involved have {due}")
+            if told[unit] != due:
+                yield Finding("attacks", head, f"{unit} struck {told[unit]} times, the involved have {due}")
+
+
+def _attacks_told(trace: Trace, head: int) -> Counter[str]:
+    """Return the number of attacks of each unit in the log of a melee before its first dice."""
+    found = Counter[str]()
+    for one in trace.events[head + 1 :]:
+        if one["type"] in {"Thrown", "CombatBegan"}:
+            break
+        if one["type"] == "Struck":
+            found[one["unit"]] += one["attacks"]
+    return found
 
 
 def _rate(model: Model) -> int:
