@@ -37,7 +37,7 @@ def test_fair_points_recover_the_known_values_of_units():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_fair_points_in_short_begin_with_the_prices():
+def test_the_short_form_of_fair_points_begins_with_the_prices():
     found = fair_points(units_of(("levy", 40, 3.0), ("guards", 40, 7.5)))
     title, levy, *_ = found.short()
     assert (title, levy[:39]) == ("Points for a model", "unit levy, models 40, given 3.0, fair 3")

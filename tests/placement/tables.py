@@ -31,7 +31,7 @@ Turn = Callable[[float, float], tuple[float, float]]
 
 
 def soaked(seeds: Iterable[int]) -> list[ParameterSet]:
-    """Return the seeds as test cases of the soak test, and no seeds in a daily run, which would collect them in vain."""
+    """Return the seeds as test cases of the soak test. A daily run gets none, because it would not use them."""
     return [pytest.param(seed, marks=pytest.mark.soak) for seed in seeds if SOAK]
 
 

@@ -205,7 +205,7 @@ def test_malformed_answers_about_a_consolidation_are_refused(answer):
         play(facing(), consolidate, 0, FIRST, answers=[answer])
 
 
-def test_a_consolidation_offers_first_to_close_in_then_to_stay_and_then_to_move_as_one_body():
+def test_the_options_of_a_consolidation_are_first_to_close_in_then_to_stay_and_then_to_move_as_one_body():
     made = facing(own=row(10, 10, 3), foe=row(10, 13, 3))
     _, script = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     (asked,) = script.asked

@@ -187,7 +187,7 @@ def test_a_killing_blow_takes_all_wounds_of_a_model_and_each_of_the_wounds_is_sc
     assert after.fight.lead == 3
 
 
-def test_strength_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
+def test_a_strength_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
     """SH-R-80: under `named-only`, a model is slain outright only by a weapon or rule that says so."""
     strong = changed(GUARD, S=10)
     for reading, lost in (("default", 3), ("named-only", 1)):

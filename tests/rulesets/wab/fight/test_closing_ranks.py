@@ -140,7 +140,7 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_a_combat_elsewhere_does_not_make_a_unit_that_has_turned_about_close_its_ranks() -> None:
+def test_a_unit_that_has_turned_about_does_not_close_its_ranks_because_of_a_combat_elsewhere() -> None:
     """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
