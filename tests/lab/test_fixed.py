@@ -121,7 +121,7 @@ def test_the_search_for_best_answers_respects_fixed_answers():
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
 
 
-def test_fixed_answers_apply_to_sensitivity_analyses_matrices_and_charge_odds():
+def test_fixed_answers_apply_to_sensitivity_analyses_and_matrices_and_charge_odds():
     fixed = {"blue:SH-MO-06": "yes"}
     found = pilein.worth(hunt(2), of="prey", vary="models", phases=1, exact=True, explain=0, fixed=fixed)
     assert found.before.wins[0] == Fraction(1, 4)

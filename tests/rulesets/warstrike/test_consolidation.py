@@ -152,7 +152,7 @@ def test_a_consolidating_unit_may_move_near_enemies_and_into_contact():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
+def test_no_model_crosses_a_wall_near_an_enemy_that_touches_the_far_side_of_the_wall():
     """The enemy's base begins at x = 12, and the path crosses the wall at x = 11.5 or at x = 9.6. A detour by way of x
     = 10 is too long.
     """
