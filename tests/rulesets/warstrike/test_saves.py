@@ -201,7 +201,7 @@ def test_a_ruling_that_unifies_armour_values_leaves_each_model_its_own_toughness
 
 @pytest.mark.clause("WS-MX-01")
 def test_a_hit_that_two_models_may_take_goes_to_the_one_with_fewer_hits():
-    """The hit that only P can take is dealt first. No model may have two hits while a mate has none."""
+    """The hit that only P can take is dealt first. No model may have two hits while another has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]

@@ -136,8 +136,8 @@ def test_the_initial_charger_that_meets_a_corner_first_takes_the_nearer_of_its_t
 
 @pytest.mark.clause("SH-MV-21")
 def test_the_initial_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_detour():
-    """A mate of the enemy stands where the charger would be in line on the left, and a friend stands in the charger's
-    way.
+    """Another model of the enemy unit stands where the charger would be in line on the left, and a friend stands in the
+    charger's way.
     """
     friend = guards([(28.5, 24.5)], name="friend")
     made = battle(guards([(27.75, 25.5)]), reavers([(28.5, 22.75), (27.25, 22.25)]), friend)

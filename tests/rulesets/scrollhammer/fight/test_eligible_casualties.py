@@ -23,8 +23,8 @@ AXE = Weapon("axe", "axe", I=-1)
 
 @pytest.mark.clause("SH-AL-02")
 def test_a_model_touching_an_enemy_that_struck_in_this_step_falls_before_the_rest_of_its_unit() -> None:
-    """SH-R-54: one guard strikes with the sword, and its mate will strike later with the axe. The enemy in front of the
-    first guard takes the wound.
+    """SH-R-54: one guard strikes with the sword, and the other will strike later with the axe. The enemy in front of
+    the first guard takes the wound.
     """
     armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
     foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])

@@ -129,7 +129,7 @@ def test_if_no_model_of_a_unit_is_in_contact_its_first_model_leads_the_pile_in_a
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_may_not_take_a_nearer_place_that_is_in_coherency_only_if_the_base_is_turned():
-    """SH-R-07: a corner that reaches further brings a model no nearer to its mates, in the list or in the verdict."""
+    """SH-R-07: a corner that reaches further brings a model no nearer to its unit, in the list or in the verdict."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation="horde")
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)]), rulings={"SH-R-06": "horde-1"})
     assert why_not(asked(made), 0, 11.2, 12.15, 45) == "there the model would be out of coherency"
@@ -137,7 +137,7 @@ def test_a_model_piling_in_may_not_take_a_nearer_place_that_is_in_coherency_only
 
 
 def astray(x=16, **more):
-    """Return a battle in which red 1 is out of coherency with its mates."""
+    """Return a battle in which red 1 is out of coherency with the rest of its unit."""
     own = U("red", 0, [(IMP, 2), (GUARD, 1)], at=[(10, 10), (10, 9), (x, 10)])
     return fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), **more)
 
@@ -195,8 +195,8 @@ def test_a_model_piling_in_past_a_friend_continues_until_it_touches_a_friend_in_
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible():
-    """No straight path ends within 0.15 inches of the enemy. Sliding along the side of its mate, the model comes within
-    a hair of the enemy, next to a unit outside the combat.
+    """No straight path ends within 0.15 inches of the enemy. Sliding along the side of its friend, the model comes
+    within a hair of the enemy, next to a unit outside the combat.
     """
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
@@ -258,7 +258,7 @@ TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_closing_up_to_a_fighting_model_of_its_unit_need_not_wait_for_the_models_behind_it() -> None:
-    """The model ends an inch and a half from the fighting mate and is thus in coherency. The model behind it
+    """The model ends an inch and a half from the fighting model and is thus in coherency. The model behind it
     follows.
     """
     made = fight(U("own", 0, [(GUARD, 3)], at=TORN), U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))

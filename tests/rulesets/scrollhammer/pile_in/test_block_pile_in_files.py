@@ -144,7 +144,7 @@ def test_the_owner_chooses_between_two_models_equally_far_from_a_gap(answer, mod
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
 def test_the_rearmost_model_walks_round_another_model_if_a_whole_file_would_otherwise_step_forward(millimetres, after):
-    """On 20 mm bases, the way round the mate in front is 2.6 inches long. On 25 mm bases, it is too long, and the file
+    """On 20 mm bases, the way round the model in front is 2.6 inches long. On 25 mm bases, it is too long, and the file
     steps forward.
     """
     small = Base("rectangle", millimetres * MM, millimetres * MM)

@@ -44,7 +44,7 @@ def test_a_model_walking_round_other_models_is_tested_for_the_ground_on_its_rout
 
 @pytest.mark.clause("SH-PI-11")
 def test_a_model_walking_round_other_models_is_not_tested_for_ground_on_the_straight_line():
-    """The ground lies between the mates around which the model walks."""
+    """The ground lies between the models around which the model walks."""
     bog = dangerous(19.6, 14.1, 19.8, 14.2)
     assert braved(played(locked(ASKEW, step=9, grounds=bog), close_gaps)[1]) == []
 

@@ -28,7 +28,7 @@ def back_to_front(*others: U) -> Battle:
 
 
 def in_the_notch() -> U:
-    """Return a battle with a loose enemy in the first empty place of the front rank."""
+    """Return a loose enemy that stands in the first empty place of the front rank."""
     return U("red", 0, ((WARRIOR, 1),), at=((24 - 1.5 * RANK, FRONT - RANK / 2, 180),), formation="skirmish")
 
 
@@ -54,8 +54,8 @@ def test_a_unit_with_an_enemy_in_a_gap_in_its_front_rank_closes_its_ranks_toward
 
 
 def surrounded() -> Battle:
-    """Return a battle in which blue has eleven models in ranks of five. Red stands in front of it and behind the single
-    model of its last rank.
+    """Return a battle in which blue has eleven models in ranks of five. Red stands in front of blue and behind the
+    single model of blue's last rank.
     """
     red = U("red", 0, ((WARRIOR, 10),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 11),), block=(24, 20, 180, 5))
