@@ -89,7 +89,7 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_fixed_answers_take_the_place_of_a_persons_answers_and_are_skipped_by_undo():
+def test_fixed_answers_take_the_place_of_the_answers_of_a_person_and_are_skipped_by_undo():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()

@@ -170,7 +170,7 @@ def test_a_supporting_model_may_end_behind_or_beside_its_friend_but_not_in_front
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
-def test_a_supporting_model_touches_only_part_of_its_friends_edge_if_no_more_of_the_edge_is_in_reach(reading, y):
+def test_a_supporting_model_touches_only_part_of_the_edge_of_its_friend_if_no_more_of_the_edge_is_in_reach(reading, y):
     """SH-R-04: the places beside and behind the friend are out of range, and contact with just a corner is not
     required.
     """

@@ -160,7 +160,7 @@ def test_the_initial_charger_ends_on_the_adjacent_face_if_the_near_face_is_taken
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("range_rolled", [4, 6])
-def test_a_friend_touching_the_front_of_an_enemy_leaves_half_of_the_enemys_adjacent_side_free_for_a_charger(
+def test_a_friend_touching_the_front_of_an_enemy_leaves_half_of_the_adjacent_side_free_for_a_charger(
     range_rolled,
 ):
     """The friend extends 0.0003 inch beyond that side's line, as can happen when positions are rounded to
