@@ -62,7 +62,7 @@ def test_the_better_of_two_players_in_a_tournament_has_the_higher_rating_and_a_p
     assert skill.lead > 0
 
 
-def test_both_games_with_the_same_dice_are_one_observation_of_the_lead_in_pairs_and_skill():
+def test_both_games_with_the_same_dice_count_as_one_observation_of_the_leads_of_pairs_and_of_skill():
     games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 4, 0)
     found = Tournament(games, (1, 1, 1, -1, -1, 1, 1, 1))  # 1, 0, 0 and 1 on average in the two seats
     (meeting,), (skill,) = found.meetings, found.skill
@@ -79,7 +79,7 @@ def test_a_game_whose_other_seat_has_not_been_played_counts_as_an_observation_of
     assert meeting.lead - meeting.low == pytest.approx(1.96 * 0.5 / 2**0.5, rel=1e-3)
 
 
-def test_nobody_is_better_in_a_table_of_skill_without_a_lead():
+def test_the_table_of_skill_names_nobody_as_better_if_there_is_no_lead():
     games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 1, 0)
     level, decided = Tournament(games, (1, -1)), Tournament(games, (1, 1))
     assert [table.rows[0][1:3] for table in (level.tables()[1], decided.tables()[1])] == [

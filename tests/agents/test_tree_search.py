@@ -78,7 +78,7 @@ def test_a_tree_search_keeps_the_model_that_saves_a_draw_rather_than_more_fighte
     assert solver.regret("mcts:50").mean == 0
 
 
-def test_the_first_games_through_all_answers_have_the_same_dice_and_so_have_the_second():
+def test_the_first_games_of_all_answers_share_their_dice_and_so_do_the_second_games():
     game, dice = asked(), []
     search = TreeSearch()._search(game.lookahead, game.pending)
     seed = search._rng.seed

@@ -45,7 +45,7 @@ class Model:
 
 @dataclass
 class Unit:
-    """A unit in its state at the start of the game."""
+    """A unit as it is at the start of the game."""
 
     name: str
     side: int

@@ -218,7 +218,7 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
 
 
 def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -> int | None:
-    """Return the number of Wounds lost to unsaved wounds, or None if it depends on how they are allocated."""
+    """Return the number of Wounds lost to unsaved wounds, or None if the number depends on their allocation."""
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
     strength = min(10, own.value("S") + weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0)))
@@ -230,7 +230,7 @@ def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -
 
 
 def _saves(army: Army, foe: Plain, struck: list[tuple[int, Plain]]) -> set[int]:
-    """Return the scores that the enemy may need to save (SH-SV-04, SH-SV-05)."""
+    """Return the scores that the enemy may have to roll to make its saves (SH-SV-04, SH-SV-05)."""
     piercing = {army.weapon(blow["weapon"]).get("AP", 0) for _, blow in struck}
     armour = {foe["Sv"] + one for one in piercing if foe["Sv"] + one < NEVER} if "Sv" in foe else set()
     return armour | ({foe["Ward"]} if "Ward" in foe else set())

@@ -134,8 +134,8 @@ def _taken(trace: Trace, world: World, mate: int) -> list[int]:
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """Return a place at which the mover touches the enemy and which it can reach by a straight path, or None if there
-    is no such place. Models of the mover's unit must be near the place.
+    """Return a place at which the mover touches the enemy and that the mover can reach by a straight path, or None if
+    there is no such place. Models of the mover's unit must be near the place.
     """
     start, reach = world.places[mover.number], charge.reach
     mates = [trace.army.models[one] for one in charge.moved if one in world.places]
@@ -239,8 +239,8 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """Of a unit that has come apart, return the largest part, with the mover added to it, and the remaining models. If
-    several parts are equally large, the part with the most models in contact is taken.
+    """Return the other models in the largest part of the mover's unit. The mover belongs to every part with which it is
+    in coherency. If several parts are equally large, the part with the most models in contact is taken.
 
     A model in coherency with part of its unit stays with that part (SH-PI-08) and does not leave it for a smaller
     one (SH-R-29).

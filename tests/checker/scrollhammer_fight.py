@@ -45,10 +45,10 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """Return the number of attacks of a unit in a step, or None if its owner may choose it or other rules affect
-        it.
+        """Return the number of attacks of a unit in a step, or None if the unit's owner may choose the number or other
+        rules affect it.
 
-        The number is also None if a gap is so close to the limit of contact that positions rounded to four decimals
+        The result is also None if a gap is so close to the limit of contact that positions rounded to four decimals
         do not show whether the models touch.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):

@@ -74,7 +74,7 @@ def _beyond(entry: Plain, reach: dict[str, float]) -> bool:
 
 
 def _sides(trace: Trace) -> Found:
-    """SH-MV-15, SH-MV-18, SH-R-27: loose models that charge a block all end beyond the same side of it."""
+    """SH-MV-15, SH-MV-18, SH-R-27: loose models that charge a block all end beyond the same side of the block."""
     if not trace.army.is_default("SH-R-27"):
         return
     came: dict[str, list[int]] = {}
@@ -209,7 +209,7 @@ def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple
 
 
 def _blocks(trace: Trace) -> Found:
-    """SH-MV-07: a charging block does not pass through any model. Its path is that of the centre of its front."""
+    """SH-MV-07: a charging block does not pass through any model. The log gives the path of the centre of its front."""
     for number, entry in trace.told("Moved"):
         if entry["model"] >= 0 or entry["manner"] != "charged":
             continue

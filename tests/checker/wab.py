@@ -132,8 +132,8 @@ def _wound(strength: int, toughness: int) -> int:
 
 
 def _save(foe: Model, strength: int) -> set[int]:
-    """WAB-AR-02, WAB-AR-03, WAB-SV-02: return the scores that infantry may need to save in close combat. A model that
-    uses a second weapon has no shield.
+    """WAB-AR-02, WAB-AR-03, WAB-SV-02: return the scores that infantry may have to roll to make its saves in close
+    combat. A model that uses a second weapon has no shield.
     """
     armour, more = FOOT[foe.values.get("armour", "none")], SHIELDS.get(foe.values.get("shield", "none"), 0)
     score = armour - more + max(0, strength - 3)

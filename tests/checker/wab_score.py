@@ -79,8 +79,8 @@ class Round:
         return any(unit == entry["unit"] and " of " in entry["foe"] for _, entry in self.told("Struck"))
 
     def _at_nobody(self, unit: str) -> bool:
-        """Return whether all enemies in contact with the unit's side have fallen, which leaves its later attacks
-        without a target.
+        """Return whether all enemies in contact with the unit's side have fallen, which leaves the unit's later
+        attacks without a target.
         """
         side = self.trace.army.side_of(unit)
         return any(entry["side"] != side for _, entry in self.told("WipedOut"))

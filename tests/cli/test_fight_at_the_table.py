@@ -94,7 +94,7 @@ def test_the_last_answer_of_a_game_may_be_undone_after_the_game_has_ended(
     assert "undone: Who falls? model 0" in out
 
 
-def test_typing_in_the_dice_of_a_seed_gives_the_same_game_as_the_seed(
+def test_typing_in_the_dice_of_a_seed_gives_the_same_game_as_using_the_seed(
     tmp_path: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
     record = tmp_path / "record.json"

@@ -40,7 +40,7 @@ def test_the_log_of_a_doubled_score_shows_the_sum_before_doubling(tmp_path, caps
     assert any(line.startswith("knight scored") and line.endswith("(die 6 + WS 5) CP-AT-03") for line in lines)
 
 
-def test_the_log_shows_the_deduction_for_a_weapon_in_both_hands(tmp_path, capsys):
+def test_the_log_shows_the_deduction_for_a_weapon_held_in_two_hands(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 3}, weapons=["two-handed weapon"])
     guard = unit("guard", "blue", 1, {"WS": 9, "W": 1}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "5,2,1,6")
@@ -107,7 +107,7 @@ def test_the_log_of_a_flight_that_no_unit_may_pursue_cites_the_sentence_that_for
     assert "levy got away because nobody could pursue SH-SA-11" in lines
 
 
-def test_the_log_shows_dice_rolled_at_the_same_time_with_their_owners(tmp_path, capsys):
+def test_the_log_names_the_owners_of_dice_rolled_at_the_same_time(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY | {"I": 5}, formation="skirmish", weapons=["hand weapon"]),

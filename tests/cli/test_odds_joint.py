@@ -76,7 +76,7 @@ def test_impossible_joint_questions_are_refused_before_play(capsys, arguments, w
     assert main(["check", SLAVES]) == 0
 
 
-def test_a_joint_distribution_in_short_shows_its_likeliest_combinations(capsys):
+def test_the_short_form_of_a_joint_distribution_shows_its_likeliest_combinations(capsys):
     out = printed(capsys, "odds", SLAVES, "--phases", "1", "--joint", "spellswords,slaves", "--short")
     assert out.splitlines() == [
         "Likeliest of 130 combinations",

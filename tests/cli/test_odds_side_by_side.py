@@ -32,7 +32,7 @@ def test_the_odds_of_three_files_have_no_column_of_differences(capsys):
     assert "difference\n" not in printed(capsys, "odds", "shield.toml", "lance.toml", "axe.toml", "--phases", "1")
 
 
-def test_the_document_of_odds_side_by_side_has_each_result_and_the_differing_assumptions(capsys):
+def test_the_document_of_odds_shown_side_by_side_has_each_result_and_the_differing_assumptions(capsys):
     document = json.loads(printed(capsys, "odds", "shield.toml", "lance.toml", "--json", "--phases", "1"))
     assert document["names"] == ["shield", "lance"]
     assert [one["phases"] for one in document["odds"]] == [1, 1]
@@ -45,7 +45,7 @@ def test_the_odds_of_two_files_are_drawn_side_by_side(capsys):
     assert "Side by side" in Path("both.svg").read_text()
 
 
-def test_every_error_in_odds_side_by_side_names_its_file(capsys):
+def test_every_error_in_a_request_for_odds_side_by_side_names_its_file(capsys):
     Path("bad.toml").write_text(DUEL.read_text().replace("models = 1", "modles = 1", 1))
     assert refused(capsys, "odds", "shield.toml", "bad.toml").startswith("pilein: bad.toml:")
     assert "nowhere.toml" in refused(capsys, "odds", "shield.toml", "nowhere.toml")

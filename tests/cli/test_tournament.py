@@ -13,7 +13,7 @@ from tests.cli.calling import printed, refused
 DUEL = "examples/scorched/duel.toml"
 
 
-def test_a_tournament_prints_ratings_skill_and_pairs_of_players(capsys, tmp_path):
+def test_a_tournament_prints_ratings_and_skill_and_pairs_of_players(capsys, tmp_path):
     files = ["--csv", str(tmp_path / "pairs.csv"), "--keep", str(tmp_path / "kept.json")]
     said = printed(
         capsys, "tournament", DUEL, "--play", "first,sensible", "-n", "2", "--phases", "1", "--workers", "1", *files

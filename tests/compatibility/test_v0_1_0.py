@@ -134,7 +134,7 @@ def rulesets_of_version_1(monkeypatch):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 
 
-def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rules(capsys):
+def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_the_current_rules(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
     assert "belongs to a simulation with a different" in msgspec.json.decode(capsys.readouterr().out)["message"]

@@ -20,7 +20,7 @@ def test_random_scenarios_together_set_every_ruling_to_every_option() -> None:
     assert any(not one.rulings for one in SCENARIOS)
 
 
-def test_random_scenarios_together_use_every_formation_base_weapon_and_status() -> None:
+def test_random_scenarios_together_use_every_formation_and_base_and_weapon_and_status() -> None:
     units = [unit for one in SCENARIOS for unit in one.units]
     vocabulary = SUBJECT.words.vocabulary
     assert {unit.formation for unit in units} == set(vocabulary.formations)

@@ -42,7 +42,7 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
     assert found.why.endswith("has no models left in the battle")
 
 
-def test_a_battle_ends_after_its_last_turn_of_two_phases() -> None:
+def test_a_battle_ends_after_the_two_phases_of_its_last_turn() -> None:
     """Casualties return after each phase, so nothing but the limit on the number of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
@@ -138,7 +138,7 @@ def test_all_models_of_a_fleeing_unit_count_as_lost() -> None:
     assert strength(fleeing, state, 1, "units") == Strength(1, 1)
 
 
-def test_models_on_the_table_do_not_count_as_lost_if_the_rest_of_their_unit_is_off_it() -> None:
+def test_models_on_the_table_do_not_count_as_lost_if_the_rest_of_their_unit_is_off_the_table() -> None:
     away = replace(RULESET, fate=lambda *_: "off the table", left=lambda *_: 2)
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 

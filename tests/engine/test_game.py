@@ -107,7 +107,7 @@ def test_undoing_a_game_to_any_decision_and_playing_on_reproduces_the_original_g
         assert (again.log, again.record, save(again)) == (whole.log, whole.record, save(whole))
 
 
-def test_undo_takes_back_a_persons_last_decision() -> None:
+def test_undo_takes_back_the_last_decision_of_a_person() -> None:
     played = answered_by_hand(game(players=(PERSON, FIRST)))
     own = [decision for decision in played.history.decisions if decision.entry.by == "ask"]
     played.undo()

@@ -80,7 +80,7 @@ def test_a_package_in_a_folder_may_define_a_ruleset_in_its_module_named_ruleset(
     assert [one.name for one in rulesets_from(tmp_path)] == ["duel"]
 
 
-def test_programs_tests_and_hidden_files_in_a_ruleset_folder_are_not_run(folder) -> None:
+def test_programs_and_tests_and_hidden_files_in_a_ruleset_folder_are_not_run(folder) -> None:
     for name in ("tool.py", "test_tool.py", "_draft.py", ".hidden.py", "two words.py"):
         (folder / name).write_text("raise SystemExit  # no ruleset\n" if name == "tool.py" else "RULESET = 1 / 0\n")
     assert len(rulesets_from(folder)) == 1

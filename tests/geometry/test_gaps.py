@@ -79,7 +79,7 @@ def test_rotations_by_any_angle_preserve_gaps_to_within_two_ticks(
 
 
 @given(bases, places, bases, places, st.integers(0, 300_000))
-def test_contact_overlap_and_nearness_agree_with_the_measured_gap(
+def test_contact_and_overlap_and_nearness_agree_with_the_measured_gap(
     one: Base, here: Place, other: Base, there: Place, distance: int
 ) -> None:
     a, b = shape(one, here), shape(other, there)

@@ -32,7 +32,7 @@ def test_a_move_of_length_zero_meets_no_obstacle() -> None:
 
 
 @given(bases, places, bases, places, st.integers(-900_000, 900_000), st.integers(-900_000, 900_000))
-def test_a_straight_move_overlaps_no_obstacle_before_it_meets_one_and_touches_that_one_where_they_meet(
+def test_a_straight_move_overlaps_no_obstacle_before_it_meets_one_and_touches_the_obstacle_that_it_meets(
     one: Base, here: Place, other: Base, there: Place, dx: int, dy: int
 ) -> None:
     mover, obstacle = shape(one, here), shape(other, there)

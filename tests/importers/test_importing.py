@@ -196,7 +196,7 @@ def test_the_import_report_lists_each_changed_value_with_its_reason(folder: Path
     } in changes
 
 
-def test_omitted_units_options_and_rules_are_reported_with_the_reason(folder: Path):
+def test_omitted_units_and_options_and_rules_are_reported_with_the_reason(folder: Path):
     found = imported(folder)
     assert line(found, "unit", "- Army size")["why"] == ["a choice of the army list, not a unit"]
     assert line(found, "option", "Old relic")["why"] == ["nothing in it that the ruleset has words for"]

@@ -49,7 +49,7 @@ def test_a_link_that_adds_entries_to_its_own_target_does_not_form_a_cycle(tmp_pa
     assert list(options(found)) == ["Halberd", "Halberd (2)"]
 
 
-def test_an_option_for_a_champion_gives_the_champions_weapons_only_to_the_champion(tmp_path: Path):
+def test_the_weapons_of_an_option_for_a_champion_are_given_only_to_the_champion(tmp_path: Path):
     gun = entry("g", "Crossbow", "upgrade", bounds(1, 1), inside("infoLinks", info("w-pistol")))
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), inside("profiles", BOSS), inside("selectionEntries", gun), cost(9)

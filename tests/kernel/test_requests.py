@@ -132,6 +132,6 @@ def test_a_request_for_a_choice_is_distinguished_from_a_request_for_a_roll(choic
     assert not is_choice(Total(2))
 
 
-def test_a_request_for_an_order_in_which_only_the_last_item_counts_offers_one_order_that_ends_with_each():
+def test_a_request_for_an_order_in_which_only_the_last_item_counts_offers_one_order_that_ends_with_each_item():
     asked = Several(0, "X-2", "In which order?", ("a", "b", "c"), 3, 3, ordered=True, last_counts=True)
     assert [order for _, order in asked.candidates()] == [("a", "b", "c"), ("a", "c", "b"), ("b", "c", "a")]

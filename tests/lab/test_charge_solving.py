@@ -84,7 +84,7 @@ def test_the_outcomes_of_a_charge_follow_the_ruling_about_a_caught_target(readin
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
 def test_a_wab_target_caught_in_flight_counts_as_run_down_under_every_ruling_that_removes_it(reading):
     """WAB-R-41: the target starts 2 inches away and flees 2D6 inches. If the sum of its dice is 4 or less, which
-    happens in 6 of 36 cases, it stays within the charge reach of 6 inches.
+    happens in 6 of 36 cases, the target stays within the charge reach of 6 inches.
     """
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})

@@ -98,7 +98,7 @@ def test_charge_odds_can_be_printed_and_converted_to_a_document():
     assert found.document()["distances"][1]["inches"] == 7.5
 
 
-def test_charge_odds_in_short_give_the_chance_of_each_possible_outcome_at_every_distance():
+def test_the_short_form_of_charge_odds_gives_the_chance_of_each_possible_outcome_at_every_distance():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[3, 4])
     assert found.short()[:3] == (
         "Guards charge reavers",

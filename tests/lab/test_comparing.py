@@ -93,7 +93,7 @@ def test_a_comparison_lists_the_largest_difference_first():
     assert sizes[0] > 0
 
 
-def test_a_comparison_shows_the_fates_that_make_up_being_out_of_the_battle_and_leaves_out_fates_that_repeat_it():
+def test_a_printed_comparison_shows_only_the_fates_that_put_a_unit_out_of_the_battle():
     found = pilein.compare(DUEL, values={"profiles.noble.S": 5})
     known = {one.measure for one in found.fights[0].differences}
     assert {"noble: destroyed", "noble: falling back", "noble: locked in combat", "noble: standing"} <= known

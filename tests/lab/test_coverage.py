@@ -67,8 +67,8 @@ def test_the_coverage_report_classifies_each_sentence_and_ruling_of_a_brawl_corr
 
 
 def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
-    """Without the attack, no model is ever lost. If the attack occurred in only a third of the games, the others would
-    still be fought without it.
+    """Without the attack, no model is ever lost. If the attack occurred in only a third of the games, the other
+    games would still be fought without the attack.
     """
     assert [one.id for one in covered.structural] == ["BR-01"]
     assert replace(covered, games=3 * covered.games).structural == ()

@@ -57,7 +57,7 @@ def test_duels_in_every_mode_match_the_odds_under_every_ruleset(text):
 
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
-def test_a_standing_duel_is_the_mean_of_a_duel_in_each_sides_turn_if_no_rule_depends_on_charging(text):
+def test_a_standing_duel_is_the_mean_of_a_duel_in_the_turn_of_each_side_if_no_rule_depends_on_charging(text):
     """In WarStrike, the active side fights first, so each turn favours one side. A unit against itself is still an even
     match.
     """

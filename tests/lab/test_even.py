@@ -1,4 +1,4 @@
-"""The number of models that makes a match even is found in few attempts, or it is reported not to exist."""
+"""The number of models that makes a match even is found in a few attempts, or its absence is reported."""
 
 from math import exp, log
 

@@ -112,7 +112,7 @@ def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
 
 def test_a_fault_states_its_kind_value_and_suggestion_as_data():
     """The search for further faults uses these data, so that the wording of messages can be changed without affecting
-    it.
+    the search.
     """
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3\n", ""), ("Ld = 7", "LD = 7"), ('"skirmish"', '"skirmsh"')))

@@ -89,7 +89,7 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_fixed_answers_take_the_place_of_a_persons_answers_and_are_skipped_by_undo():
+def test_fixed_answers_take_the_place_of_the_answers_of_a_person_and_are_skipped_by_undo():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()
@@ -121,7 +121,7 @@ def test_the_search_for_best_answers_respects_fixed_answers():
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
 
 
-def test_fixed_answers_apply_to_sensitivity_analyses_matrices_and_charge_odds():
+def test_fixed_answers_apply_to_sensitivity_analyses_and_matrices_and_charge_odds():
     fixed = {"blue:SH-MO-06": "yes"}
     found = pilein.worth(hunt(2), of="prey", vary="models", phases=1, exact=True, explain=0, fixed=fixed)
     assert found.before.wins[0] == Fraction(1, 4)

@@ -152,7 +152,7 @@ def test_an_interrupted_sampled_sweep_keeps_the_games_of_the_point_under_way(mon
     ]
 
 
-def test_rulings_interrupted_in_the_second_fight_keep_the_first_and_name_the_fights_left_out():
+def test_a_comparison_of_rulings_interrupted_in_the_second_fight_keeps_the_first_and_names_the_fights_left_out():
     files = [DUEL, "examples/scrollhammer/stubborn.toml", "examples/scrollhammer/slaves.toml"]
     calls = count(1)
 
@@ -166,7 +166,7 @@ def test_rulings_interrupted_in_the_second_fight_keep_the_first_and_name_the_fig
     assert found.stopped.endswith(" options; left out: slaves")
 
 
-def test_coverage_interrupted_in_its_replays_keeps_the_games_and_the_replays_done():
+def test_a_coverage_report_interrupted_in_its_replays_keeps_the_games_and_the_finished_replays():
     calls = count(1)
 
     def interrupting(done, wanted):
@@ -180,7 +180,7 @@ def test_coverage_interrupted_in_its_replays_keeps_the_games_and_the_replays_don
 
 
 @pytest.mark.parametrize("done", [1, 2])
-def test_scenarios_side_by_side_are_kept_up_to_the_interruption(done, monkeypatch):
+def test_an_interrupted_comparison_side_by_side_keeps_the_scenarios_solved_before_the_interruption(done, monkeypatch):
     calls, solve = count(1), side_by_side.odds
 
     def interrupted(*given, **asked):

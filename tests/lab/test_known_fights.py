@@ -80,7 +80,7 @@ def test_fights_whose_weapons_differ_only_outside_close_combat_are_solved_once()
     assert solved == [0]
 
 
-def test_fights_that_differ_in_weapons_models_or_profiles_are_all_solved():
+def test_fights_that_differ_in_weapons_or_models_or_profiles_are_all_solved():
     weapons = results_of(scenario(), scenario("heavy blade"), scenario("rifle", "heavy blade"))
     assert weapons == ([0, 1, 2], [0, 1, 2])
     models = results_of(scenario(), scenario("rifle", "rifle", ("models = 1", "models = 3")))

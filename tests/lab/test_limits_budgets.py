@@ -321,7 +321,7 @@ def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit()
 
 
 def test_memory_exhausted_by_a_worker_is_reported(fives, monkeypatch):
-    """The worker's own meter stops it before it has played all of its games."""
+    """The worker is stopped by its own meter before it has played all of its games."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="the limit of 1 GB of memory was reached"):
         simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

@@ -37,7 +37,7 @@ def test_fair_points_recover_the_known_values_of_units():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_fair_points_in_short_begin_with_the_prices():
+def test_the_short_form_of_fair_points_begins_with_the_prices():
     found = fair_points(units_of(("levy", 40, 3.0), ("guards", 40, 7.5)))
     title, levy, *_ = found.short()
     assert (title, levy[:39]) == ("Points for a model", "unit levy, models 40, given 3.0, fair 3")
@@ -65,7 +65,7 @@ def test_the_numbers_of_models_for_an_even_match_are_inversely_proportional_to_t
 
 
 def test_identical_units_with_different_names_have_equal_fair_points():
-    """Each unit charges as often as the other, so by symmetry the match is even if their numbers are equal."""
+    """Each unit charges as often as the other, so the match is even if both have the same number of models."""
     units = units_of(("redcoats", 4, 4.0), ("whitecoats", 4, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):

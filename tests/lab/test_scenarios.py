@@ -59,7 +59,7 @@ def test_a_fault_in_values_given_in_python_is_reported_with_its_key_but_without_
     assert "did you mean 'models'" in str(fault.value)
 
 
-def test_units_of_a_scenario_can_be_changed_added_and_removed_in_python():
+def test_units_of_a_scenario_can_be_changed_or_added_or_removed_in_python():
     scenario = load(PRESS)
     assert scenario.with_unit("red squad", models=9).units[0].models == 9
     three = scenario.with_keys(

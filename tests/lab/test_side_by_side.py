@@ -32,7 +32,7 @@ def test_odds_shown_side_by_side_have_the_same_numbers_as_odds_computed_separate
     assert row(both, "noble: standing").numbers == tuple(dict(one.units[1].fates).get("standing") for one in alone)
 
 
-def test_differences_between_odds_side_by_side_are_listed_first_and_in_percentage_points(both):
+def test_differences_between_odds_shown_side_by_side_are_listed_first_and_in_percentage_points(both):
     of_wins = [row for row in both.rows if row.figure in ("outcome", "wins")]
     differs = [row.differs for row in both.rows if row not in of_wins]
     assert differs == sorted(differs, reverse=True)
@@ -41,7 +41,7 @@ def test_differences_between_odds_side_by_side_are_listed_first_and_in_percentag
     assert row(both, "hills wins").difference() == f"{100 * float(other - one):+.2f}"
 
 
-def test_the_kinds_of_victory_in_odds_side_by_side_are_listed_below_the_wins_of_their_side():
+def test_the_kinds_of_victory_in_odds_shown_side_by_side_are_listed_below_the_wins_of_their_side():
     """A figure that is equal in both results has no row below the wins."""
     found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
     different, same = (
@@ -60,7 +60,7 @@ def test_the_kinds_of_victory_in_odds_side_by_side_are_listed_below_the_wins_of_
     assert not any(cells[0].startswith(" ") for cells in same.rows)
 
 
-def test_assumptions_shared_by_odds_side_by_side_are_listed_only_once(both):
+def test_assumptions_shared_by_odds_shown_side_by_side_are_listed_only_once(both):
     assert both.shared["rules"] == "scrollhammer"
     assert both.different == {
         "in contact": ("1 hill king, 1 noble; everybody strikes", "2 hill king, 1 noble; everybody strikes")
@@ -103,7 +103,7 @@ pairs = [["ones", "others"]]
 """
 
 
-def test_sampled_odds_side_by_side_keep_their_standard_errors(monkeypatch):
+def test_sampled_odds_shown_side_by_side_keep_their_standard_errors(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.GAMES", 20)
     table = Path(__file__).parents[2] / "examples" / "scrollhammer" / "stand_and_shoot.toml"
     found = pilein.side_by_side({"a": DUEL, "b": pilein.load(table)}, phases=1)
@@ -112,7 +112,7 @@ def test_sampled_odds_side_by_side_keep_their_standard_errors(monkeypatch):
     assert errors == [number.error for number in estimates if number.error]
 
 
-def test_odds_side_by_side_have_a_repr_an_html_form_a_document_and_a_drawing(both):
+def test_odds_shown_side_by_side_have_a_repr_an_html_form_a_document_and_a_drawing(both):
     assert isinstance(both, pilein.Report)
     assert repr(both) == "<SideBySide: one, two>"
     assert "different" in both._repr_html_()
@@ -127,7 +127,7 @@ def test_odds_side_by_side_have_a_repr_an_html_form_a_document_and_a_drawing(bot
     assert both.hints == ()
 
 
-def test_scenarios_side_by_side_are_labelled_by_their_file_names_if_the_names_differ():
+def test_scenarios_shown_side_by_side_are_labelled_by_their_file_names_if_the_names_differ():
     assert names_of(["a/x.toml", "a/y.toml"]) == ("x", "y")
     assert names_of(["a/x.toml", Path("b/x.toml")]) == ("a/x.toml", "b/x.toml")
     assert names_of(["x.toml", "x.toml", DUEL]) == ("x.toml (1)", "x.toml (2)", "3")

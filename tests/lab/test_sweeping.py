@@ -24,7 +24,7 @@ def test_each_point_of_a_sweep_matches_the_odds_of_the_changed_scenario():
             assert point.measures[f"{side} wins"] == dict(odds.figures.outcome)[f"{side} wins"]
 
 
-def test_each_point_of_a_sweep_has_the_chance_of_every_fate_but_its_table_shows_winners_and_losses():
+def test_each_point_of_a_sweep_has_the_chance_of_every_fate_but_the_printed_table_omits_the_fates():
     found = pilein.sweep(DUEL, {"SH-HI-03.even": (4,)}, phases=1)
     fates = dict(pilein.odds(DUEL, phases=1).figures.units[1].fates)
     assert found.points[0].measures["noble: destroyed"] == fates["destroyed"]

@@ -57,7 +57,9 @@ def test_no_grid_place_in_contact_with_a_goal_has_a_shorter_path_than_the_place_
 
 
 def back_to_a_mate(seed: int) -> tuple[Table, Move]:
-    """Return a table on which the mover is out of coherency with its only mate, and the move that takes it back."""
+    """Return a table on which the mover is out of coherency with the only other model of its unit, and the move that
+    takes the mover back.
+    """
     table = crowded(seed)
     x, y = table.mover[1].x, table.mover[1].y
     far = {label: (place.x - x) ** 2 + (place.y - y) ** 2 for label, _, place in table.others}

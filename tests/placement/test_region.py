@@ -59,7 +59,7 @@ def test_in_a_gap_as_wide_as_the_mover_the_ticks_beside_a_point_are_tried_too() 
     assert list(allowed_parts(point, lambda place: place.x > 11)) == []
 
 
-def test_rows_cross_the_square_around_a_place_at_equal_distances() -> None:
+def test_the_rows_across_the_square_around_a_place_are_equally_far_apart() -> None:
     found = rows(Place(1000, 2000, 0), STEP, 4500)
     middle = found[ROWS]
     assert len(found) == 2 * ROWS + 1
@@ -67,7 +67,7 @@ def test_rows_cross_the_square_around_a_place_at_equal_distances() -> None:
     assert (middle.ay, middle.facing, middle.bx - middle.ax) == (2000, 4500, 2 * ROWS * STEP)
 
 
-def test_a_part_too_short_for_the_usual_distance_is_found_beside_a_place_offered() -> None:
+def test_an_allowed_part_shorter_than_the_distance_between_samples_is_found_if_it_contains_a_place_offered() -> None:
     curve, offered = line((0.0, 0.0), (4.0 * INCH, 0.0)), (0.9 * INCH, CONTACT)
     short = 0.01 * INCH
     assert list(allowed_parts(curve, lambda place: abs(place.x - offered[0]) < short)) == []
@@ -75,7 +75,7 @@ def test_a_part_too_short_for_the_usual_distance_is_found_beside_a_place_offered
     assert (found.ax, found.bx) == pytest.approx((offered[0] - short, offered[0] + short), abs=FINE)
 
 
-def test_the_points_sent_for_an_arc_deviate_from_it_by_no_more_than_asked() -> None:
+def test_the_points_sent_for_an_arc_deviate_from_the_arc_by_no_more_than_requested() -> None:
     for radius, turn in ((INCH, WHOLE / 4), (3.0 * INCH, WHOLE / 2), (INCH / 2, 0.01)):
         curve = arc((0.0, 0.0), radius, 0.3, turn)
         points = polyline(curve, INCH / 400)

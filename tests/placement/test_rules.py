@@ -15,7 +15,7 @@ ROUND = Base("round", INCH, INCH)
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", [*range(6), *soaked(range(6, 40))])
-def test_a_place_is_allowed_exactly_if_it_is_on_the_table_and_overlaps_nothing(seed: int, form: str) -> None:
+def test_a_place_is_allowed_if_and_only_if_it_is_on_the_table_and_overlaps_nothing(seed: int, form: str) -> None:
     table, chance = crowded(seed, form)._replace(is_coherent=False, is_straight=False), chances(seed)
     move, base = move_on(table), table.mover[0]
     others = [shape(other, place) for _, other, place in table.others] + list(table.walls)
@@ -27,7 +27,7 @@ def test_a_place_is_allowed_exactly_if_it_is_on_the_table_and_overlaps_nothing(s
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_place_is_coherent_if_it_is_within_the_coherency_distance_of_any_mate(form: str) -> None:
+def test_a_place_is_coherent_if_it_is_within_the_coherency_distance_of_any_model_of_the_unit(form: str) -> None:
     chance, base = chances(3), FORMS[form][1]
     mates = [shape(base, Place(chance.randrange(INCHES), chance.randrange(INCHES), 2000)) for _ in range(3)]
     rule = Rule([Body(n, mate, 2.0 * INCH) for n, mate in enumerate(mates)], no_words, is_inside=True)
@@ -37,7 +37,7 @@ def test_a_place_is_coherent_if_it_is_within_the_coherency_distance_of_any_mate(
         assert rule.holds(base, NOBODY, place) == is_beside
 
 
-def test_a_place_misses_a_rule_that_ignores_turning_by_a_positive_distance_exactly_if_it_breaks_the_rule() -> None:
+def test_a_place_breaks_a_rule_that_ignores_turning_if_and_only_if_it_misses_the_rule_by_a_positive_distance() -> None:
     base, mate = FORMS["square"][1], shape(FORMS["square"][0], Place(6 * INCH, 6 * INCH))
     chance, plain = chances(5), Rule([Body(1, mate, 2.0 * INCH)], no_words, is_inside=True)
     unturned = Unturned(plain, 0)

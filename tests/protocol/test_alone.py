@@ -40,7 +40,7 @@ def joined(engine, line, table, token):
     return [one for to, one in sent if to == line]
 
 
-def test_events_at_a_table_are_sent_to_every_line_that_has_joined_it():
+def test_events_at_a_table_are_sent_to_every_connection_that_has_joined_the_table():
     engine = alone()
     table, tokens = opened(engine)
     heard = [joined(engine, line, table, token) for line, token in zip((RED, BLUE, GALLERY), tokens, strict=True)]
@@ -66,7 +66,7 @@ def test_a_spectator_receives_a_game_between_policies_up_to_its_end():
     assert kinds[-1] == "GameOver"
 
 
-def test_an_answer_from_a_line_that_has_not_joined_a_table_is_refused():
+def test_an_answer_from_a_connection_that_has_not_joined_a_table_is_refused():
     engine = alone()
     opened(engine)
     ((to, refused),) = said(engine, RED, type="Answer", id=5, question=1, answer=0)

@@ -164,7 +164,7 @@ def test_the_desk_reports_the_effect_of_a_change_on_the_wins_of_both_sides():
     assert first.wins[0] == pytest.approx(-first.wins[1], abs=1e-6)
 
 
-def test_the_desk_tells_changes_without_effect_from_those_not_worked_out(monkeypatch):
+def test_the_desk_distinguishes_changes_without_effect_from_changes_not_worked_out(monkeypatch):
     left_out = (
         Left("noble", "models 1 -> 2", "the limit of 60 s was reached; raise the limit with --limit", is_spent=True),
         Left("noble", "a standard", "exact odds take too many states"),

@@ -16,7 +16,7 @@ DEMO_TEXT = Path("examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 QUERY = AskOffers(id=1, question=1)
 
 
-def test_each_charge_on_offer_is_sent_with_its_option_and_the_certainty_of_its_probability(monkeypatch):
+def test_each_charge_on_offer_is_sent_with_the_number_of_its_option_and_the_certainty_of_its_probability(monkeypatch):
     chances = (Fraction(11, 12), share(26, 40), None)
     monkeypatch.setattr(offering, "charges_on_offer", lambda game, choice: _offered(game, choice, chances))
     found = offers_of(at(DEMO), QUERY).offers

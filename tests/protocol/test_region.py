@@ -36,7 +36,7 @@ def asked_with(name: str, seed: int, each: int = EACH) -> Iterator[Asked]:
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(DAILY))
-def test_the_region_of_a_placement_is_where_the_verdict_allows_a_place(name: str, seed: int) -> None:
+def test_the_region_of_a_placement_contains_exactly_the_places_that_the_verdict_allows(name: str, seed: int) -> None:
     for asked in asked_with(name, seed):
         assert asked.kind in KINDS[name]
         assert list(Probe(asked, chances(seed)).faults()) == []

@@ -34,7 +34,7 @@ def test_training_with_the_same_seed_gives_the_same_learner(solver):
     assert solver.regret(Learner(pilein.task("parry-v0"))).mean > 0
 
 
-def test_both_learners_take_a_task_or_its_name_and_a_seed_in_either_place(solver):
+def test_both_learners_accept_a_task_or_its_name_and_take_a_seed_when_made_or_when_trained(solver):
     for kind in (Learner, Tabular):
         made, trained = kind("pilein/parry-v0", seed=3).trained(50), kind(pilein.task("parry-v0")).trained(50, seed=3)
         assert solver.regret(made) == solver.regret(trained)

@@ -154,7 +154,7 @@ def test_a_wide_block_that_has_turned_about_does_not_count_as_a_column(horse: in
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_a_unit_approached_by_an_enemy_piling_in_waits_for_its_own_side_to_pile_in() -> None:
+def test_a_unit_that_an_enemy_approaches_by_piling_in_waits_until_its_own_side_piles_in() -> None:
     """The red model that piles in comes within 8 inches of a blue model whose unit also stays in the Melee."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]

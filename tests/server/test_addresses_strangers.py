@@ -126,7 +126,7 @@ def test_a_page_that_reads_nothing_is_disconnected_while_a_game_goes_on(serving)
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-def test_unit_names_of_types_other_than_text_are_refused_or_read_as_text(served, name):
+def test_unit_names_that_are_not_text_are_refused_or_read_as_text(served, name):
     toml = DUEL.replace('name = "', f"name = {json.dumps(name)} # ", 1)
     assert toml != DUEL
     with served.page() as page:
@@ -171,7 +171,7 @@ def test_an_ipv6_network_counts_as_one_address():
     assert network_of("192.0.2.7") == "192.0.2.7"
 
 
-def test_pages_that_leave_in_the_middle_of_an_answer_disturb_no_game(serving):
+def test_pages_that_disconnect_in_the_middle_of_an_answer_disturb_no_game(serving):
     server = serving(workers=1)
     with server.page() as page:
         page.open(DEMO, is_alone=True)

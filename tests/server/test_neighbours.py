@@ -35,7 +35,7 @@ def _present(first, second):
     return {"type": "PlayersNow", "present": [first, second]}
 
 
-def test_players_at_one_server_are_announced_at_its_neighbour(two):
+def test_players_at_one_server_are_announced_at_the_neighbouring_server(two):
     with two[0].page() as page:
         table, tokens = page.open(DEMO)
         with two[1].page() as far:

@@ -30,7 +30,7 @@ def test_a_signal_stops_the_server_cleanly(tmp_path, number):
     assert "Traceback" not in said
 
 
-def test_the_store_of_a_server_is_in_the_users_data_folder_by_default(tmp_path, monkeypatch):
+def test_the_store_of_a_server_is_in_the_data_folder_of_the_user_by_default(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     process = _begun()

@@ -50,7 +50,7 @@ def test_the_newest_long_request_of_a_page_replaces_earlier_ones(serving):
         assert [one["reason"] for one in replies] == ["a newer request replaced this one"] * 3
 
 
-def test_work_started_by_a_page_is_stopped_when_the_page_leaves(serving):
+def test_work_started_by_a_page_is_stopped_when_the_page_is_closed(serving):
     server = serving(workers=1)
     with server.page() as stranger:
         stranger.send("AskOdds", **ENDLESS)

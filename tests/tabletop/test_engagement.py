@@ -58,7 +58,7 @@ def test_each_model_behind_the_front_supports_the_friend_in_front_of_it():
     assert on_table().supporters(2) == in_press().supporters(2) == {}
 
 
-def test_a_model_touches_one_enemy_on_a_table_but_in_the_press_every_enemy_at_the_front():
+def test_a_model_touches_one_enemy_on_a_table_but_every_enemy_at_the_front_in_the_press():
     assert on_table().enemies_met(0) == {0: (6,), 1: (7,), 2: (8,)}
     assert in_press().enemies_met(0) == dict.fromkeys((0, 1, 2), (6, 7, 8))
 

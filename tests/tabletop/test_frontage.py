@@ -13,7 +13,7 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_a_file_touches_the_enemy_in_front_of_it_and_with_its_corners_one_more_enemy_on_each_side(
+def test_a_file_touches_the_enemy_in_front_of_it_and_its_corners_touch_one_more_enemy_on_each_side(
     files, line, corners, edges
 ):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
@@ -32,7 +32,7 @@ def test_lines_with_bases_of_different_sizes_are_centred_on_each_other(files, li
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
 
-def test_a_model_touches_its_neighbours_in_rank_and_file_and_diagonally_those_at_its_corners():
+def test_a_model_touches_its_neighbours_in_rank_and_file_and_those_diagonally_at_its_corners():
     block = Ranked(files=10, fielded=30, abreast=6)
     assert [block.reaching(30, through) for through in (0, 1, 2)] == [6, 16, 30]
     assert [block.reaching(30, through, corners=False) for through in (0, 1, 2)] == [6, 14, 24]

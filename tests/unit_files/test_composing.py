@@ -126,7 +126,7 @@ def _wins(units: pilein.Units) -> object:
     return dict(pilein.odds(scenario, exact=True).figures.outcome)["red wins"]
 
 
-def test_options_replace_add_and_remove_equipment():
+def test_options_may_add_or_remove_or_replace_equipment():
     unit = UNITS.duel("guards", "riders", options=(["pikes", "captain"], [])).to_dict()["unit"][0]
     assert unit["members"][0]["models"] == 1
     assert unit["weapons"] == ["pike"]

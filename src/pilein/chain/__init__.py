@@ -6,7 +6,7 @@ The steps, from top to bottom; each folder imports only those above it::
 
     rules, policies, position
         |
-      model/     TransitionModel    a clause is run on a state whose values are unread; its outcomes hold for all
+      model/     TransitionModel    a clause is run on a state whose values are unread; the outcomes hold for all
         |                           positions with an equal read set
       explore/   Compiler           every reachable position, one by one or in arrays -> Chain
         |
@@ -27,7 +27,8 @@ Besides the terms of Markov chains and dynamic programming, the code uses the fo
 * *state variable*: one value at a path in the state of a game; a *layout* builds states from them.
 * *unread*: the placeholder of a value that a clause has not needed; the *read set* holds the values it has needed.
 * *partial read*: a read of aspects of a value (is anybody left?), not of the value itself.
-* *transition table*: the outcomes of a clause, by the values it reads; *outcomes* are transitions with their weights.
+* *transition table*: the outcomes of a clause, by the values that the clause reads; *outcomes* are transitions with
+  their weights.
 * *deferred draw*: an independent component of a roll that a clause stores unread; it is drawn when the clause ends.
 * *label*: the mark of a transition, a tuple of *symbols*, one for each event that a question is about; a *monitor* is
   the automaton of such a question.

@@ -43,7 +43,7 @@ class Positions(Protocol):
 class NextPhase(NamedTuple):
     """Nodes at which the next phase starts, and the labels of the paths to them.
 
-    Both have an entry for each end of a phase. The node is NO_NODE if no phase follows.
+    Both arrays have an entry for each end of a phase. The node is NO_NODE if no phase follows.
     """
 
     nodes: Numbers

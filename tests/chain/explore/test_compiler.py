@@ -203,7 +203,7 @@ def test_compiling_does_not_unfreeze_objects_that_the_caller_has_frozen(monkeypa
     assert gc.isenabled()
 
 
-def test_values_of_a_large_compilation_are_passed_over_by_the_next_young_collection(monkeypatch):
+def test_the_next_garbage_collection_of_young_objects_skips_the_values_of_a_large_compilation(monkeypatch):
     unfrozen = []
     monkeypatch.setattr(compiler, "MANY_VALUES", 0)
     monkeypatch.setattr(gc, "get_freeze_count", lambda: 0)

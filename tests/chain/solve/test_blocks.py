@@ -32,7 +32,7 @@ def test_the_same_sources_propagate_the_same_probability_each_time(block):
                 assert coming(block, mass, is_labelled=False) == coming(block, mass, is_labelled=True)
 
 
-def test_as_many_other_sources_do_not_propagate_the_probability_of_earlier_ones(block):
+def test_an_equal_number_of_other_sources_does_not_propagate_the_probability_of_earlier_sources(block):
     block, nodes = block
     for source in (*block.nodes, *block.nodes[::-1]):
         mass = np.zeros(nodes)
@@ -40,7 +40,7 @@ def test_as_many_other_sources_do_not_propagate_the_probability_of_earlier_ones(
         assert coming(block, mass, is_labelled=False) == coming(block, mass, is_labelled=True)
 
 
-def test_a_block_keeps_the_transitions_of_few_selections(block):
+def test_a_block_keeps_the_transitions_of_only_the_latest_selections(block):
     block, nodes = block
     for source in block.nodes:
         mass = np.zeros(nodes)

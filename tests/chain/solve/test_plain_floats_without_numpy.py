@@ -129,7 +129,7 @@ def test_solving_a_chain_in_plain_floats_agrees_with_solving_it_in_arrays(phases
         ("check", "examples/wwpd/charge.toml"),
     ],
 )
-def test_games_simulations_and_charges_need_no_numpy(arguments) -> None:
+def test_games_and_simulations_and_charges_need_no_numpy(arguments) -> None:
     done = without_numpy("from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))", *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout

@@ -126,7 +126,7 @@ def test_pictures_and_plots_use_the_same_colour_for_a_side() -> None:
     assert WARM[0] not in plot
 
 
-def test_a_model_with_several_roles_has_the_mark_of_the_first_role_and_a_character_that_of_a_hero() -> None:
+def test_a_model_with_several_roles_has_the_mark_of_the_first_role_and_a_character_has_the_mark_of_a_hero() -> None:
     setup = game()._game.state.setup
     assert [role_of(setup, model) for model in range(4)] == ["standard", "musician", "general", ""]
     assert role_of(setup, 20) == "hero"

@@ -20,7 +20,7 @@ def odds(opened):
     return page
 
 
-def test_every_chart_of_columns_has_figures_on_both_axes_and_their_meaning(odds):
+def test_every_column_chart_has_figures_on_both_axes_and_states_their_meaning(odds):
     odds.get_by_text("The charge, by distance").click()
     odds.get_by_label("Distance").wait_for()
     for label, meaning in (("Models lost by noble", "models lost"), ("Phases the", "phases"), ("charge", "inches")):
@@ -33,7 +33,7 @@ def test_every_chart_of_columns_has_figures_on_both_axes_and_their_meaning(odds)
     assert legend.first.inner_text().strip() == "charge arrives"
 
 
-def test_a_column_is_read_off_with_the_pointer_and_with_the_arrow_keys(odds, expect):
+def test_the_value_of_a_column_can_be_read_with_the_pointer_or_with_the_arrow_keys(odds, expect):
     losses = chart(odds, "Models lost by noble")
     read = losses.locator(".read")
     losses.get_by_role("img").focus()
@@ -49,7 +49,7 @@ def test_a_column_is_read_off_with_the_pointer_and_with_the_arrow_keys(odds, exp
     assert inside["x"] + inside["width"] <= box["x"] + box["width"] + 1
 
 
-def test_the_shares_of_both_sides_have_an_axis_and_are_read_off_with_the_pointer(odds, expect):
+def test_the_shares_of_both_sides_have_an_axis_and_can_be_read_with_the_pointer(odds, expect):
     stack = odds.get_by_label("The answer").locator(".stack")
     assert stack.locator("text").all_text_contents() == ["0", "50", "100"]
     box = stack.bounding_box()
@@ -57,7 +57,7 @@ def test_the_shares_of_both_sides_have_an_axis_and_are_read_off_with_the_pointer
     expect(stack.locator(".read")).to_have_text(re.compile(r"^hills win, .*: \d+\.\d %$"))
 
 
-def test_the_effects_of_changes_have_an_axis_around_zero(opened):
+def test_the_axis_for_the_effects_of_changes_is_centred_on_zero(opened):
     page = of_the_quickest_duel(opened)
     page.get_by_text("What would change it").click()
     page.get_by_text("One change at a time").wait_for()

@@ -31,7 +31,7 @@ def test_a_game_against_the_bot_starts_with_one_click_on_the_start_page(opened):
     page.get_by_role("link", name="legion against hills").first.wait_for()
 
 
-def test_built_pages_have_titles_descriptions_and_a_manifest(opened):
+def test_built_pages_have_titles_and_descriptions_and_a_manifest(opened):
     page = opened("")
     assert page.title() == "Pile In: odds and play of close combat in tabletop wargames"
     assert "wargames" in page.locator("meta[name=description]").get_attribute("content")

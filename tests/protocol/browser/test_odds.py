@@ -293,7 +293,7 @@ def test_a_set_up_can_be_compared_and_shared_only_once_it_has_been_loaded(opened
     expect(page.get_by_role("region", name="Losses").get_by_role("listitem")).to_have_text(["A", "B"])
 
 
-def test_the_chances_of_both_sides_stay_in_sight_below_the_answer(opened, expect):
+def test_the_chances_of_both_sides_stay_visible_when_the_page_is_scrolled_below_the_answer(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml")
     expect(page.get_by_label("The answer").get_by_text("Chances are exact")).to_be_visible()
     for width in (1440, 390):

@@ -107,7 +107,7 @@ def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(opened
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_custom_weapon_can_be_created_named_and_given_to_a_unit_on_the_odds_page(opened, expect, ruleset):
+def test_a_custom_weapon_can_be_created_and_named_and_given_to_a_unit_on_the_odds_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun_before(opened, ruleset)
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()

@@ -41,7 +41,7 @@ def test_the_end_of_a_game_shows_the_winner_and_the_losses_of_each_unit(ended, e
     expect(rows.nth(1)).to_contain_text(re.compile(r"legionaries.*\d+ of 20"))
 
 
-def test_the_casualties_of_each_side_lie_on_a_pile_with_their_number(ended, expect):
+def test_the_casualties_of_each_side_are_shown_as_a_pile_with_their_number(ended, expect):
     fallen = {}  # by the colour of the side
     rows = ended.get_by_role("table", name="Losses unit by unit").locator("tbody tr").all()
     for row in rows:

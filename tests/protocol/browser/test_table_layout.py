@@ -108,7 +108,7 @@ RIGHT_OF_NAME = """(where) => {
 }"""
 
 
-def test_figures_stand_behind_a_name_that_is_written_from_right_to_left(opened, expect):
+def test_figures_stand_to_the_right_of_a_name_that_is_written_from_right_to_left(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
@@ -125,7 +125,7 @@ def test_figures_stand_behind_a_name_that_is_written_from_right_to_left(opened, 
         assert not is_too_wide(page), window
 
 
-def test_the_odds_stand_behind_the_name_of_a_side_that_is_written_from_right_to_left(opened, expect):
+def test_the_odds_stand_to_the_right_of_the_name_of_a_side_that_is_written_from_right_to_left(opened, expect):
     text = (EXAMPLES / "scrollhammer/duel.toml").read_text(encoding="utf-8").replace('"hills"', f'"{NAME}"')
     page = of_text(opened, text)
     expect(page.get_by_label("The answer").locator(".labels bdi").first).to_have_text(NAME)

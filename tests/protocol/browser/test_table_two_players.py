@@ -36,7 +36,7 @@ def test_player_names_and_chat_messages_reach_the_opponent_and_later_visitors(tw
     expect(watcher.locator(".standing")).to_contain_text("Ada")
 
 
-def test_the_title_of_the_table_page_says_whether_it_is_the_players_turn(two):
+def test_the_title_of_the_table_page_says_whether_it_is_the_turn_of_the_player(two):
     first, second = two
     first.wait_for_function("() => document.title.startsWith('● Your turn')")
     second.wait_for_function("() => document.title === 'legion against hills · Pile In'")

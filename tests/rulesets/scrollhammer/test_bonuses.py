@@ -47,7 +47,7 @@ def skirmishers(side, models):
 
 
 @pytest.mark.clause("SH-CR-03")
-def test_a_block_adds_one_to_its_sides_combat_score_for_each_full_rank_behind_the_first():
+def test_a_block_adds_one_to_the_combat_score_of_its_side_for_each_full_rank_behind_the_first():
     assert lead(rank_lead, in_press(block(0, 11), skirmishers(1, 5))) == 1
     assert lead(rank_lead, in_press(skirmishers(0, 5), block(1, 15))) == -2
 

@@ -138,7 +138,7 @@ def test_the_crushing_defeat_of_example_x_16_ends_as_the_text_states(dice, told_
         ("ranks-before", [], [CombatDrawn(reason="equal scores", clause="SH-CR-08")]),
     ],
 )
-def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_in_the_press(reading, morale, results):
+def test_the_ranks_and_numbers_and_standard_decide_the_combat_of_example_x_17_in_the_press(reading, morale, results):
     """Ten models fight on each side. Two imps fall, then four guards, none of them the standard bearer."""
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5),
@@ -157,7 +157,7 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_in_the_pre
 
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
-def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table(reading, margin):
+def test_the_ranks_and_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table(reading, margin):
     """Five files face five others between two walls. In this test, the imps strike in the same step as the guards, so
     no pile-in comes between the attacks of the two units.
     """

@@ -42,7 +42,7 @@ def ranks_against_horde(rulings=None, ranks=0):
 
 
 @pytest.mark.example("SH-X-17")
-def test_in_example_x_17_ranks_numbers_and_standard_give_the_combat_result_stated_in_the_text():
+def test_in_example_x_17_the_ranks_and_numbers_and_standard_give_the_combat_result_stated_in_the_text():
     script = Script(RULESET, dice=[3, 4])
     script.begin(ranks_against_horde(), work_out)
     script.assert_used_up()

@@ -70,7 +70,7 @@ def test_the_odds_of_an_attack_with_a_special_rule_agree_with_an_enumeration_of_
     assert len(both(duel(changed(GUARD, rules=(rule,)), victim), until="work_out")) > 1
 
 
-def test_the_odds_of_a_wound_a_morale_check_and_a_sweep_agree_with_an_enumeration_of_all_faces():
+def test_the_odds_of_a_wound_followed_by_a_morale_check_and_a_sweep_agree_with_an_enumeration_of_all_faces():
     """One attack hits with probability 2/3 and wounds with 1/2. Leadership 7 - 1 is tested with 2D6, and the sweep
     compares D6 + 4 with D6 + 3.
     """

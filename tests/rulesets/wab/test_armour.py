@@ -50,7 +50,9 @@ def test_a_shield_or_a_buckler_improves_the_save_by_one() -> None:
     assert mounted(shield="shield") == 5
 
 
-def test_dropping_the_sentence_on_armour_worn_with_a_shield_leaves_the_save_of_a_shield_alone() -> None:
+def test_dropping_the_sentence_on_armour_worn_with_a_shield_does_not_change_the_save_of_a_shield_without_armour() -> (
+    None
+):
     """WAB-AR-08 concerns armour worn with a shield. The save of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6

@@ -34,7 +34,7 @@ def test_units_in_close_order_are_slowed_by_the_ground_under_them(kind: str, far
 
 
 @pytest.mark.clause("WAB-TE-04")
-def test_crossing_an_obstacle_costs_at_least_an_inch_of_movement_and_twice_the_width_of_a_wider_one() -> None:
+def test_crossing_an_obstacle_costs_twice_its_width_in_movement_but_at_least_an_inch() -> None:
     assert bought("obstacle", "close", 4, depth=1) == 3
     assert bought("obstacle", "close", 5, depth=1) == 4
     assert bought("obstacle", "close", 4, depth=0.25) == 3.25

@@ -40,7 +40,7 @@ def test_under_the_centre_ruling_distances_are_measured_between_centres() -> Non
     assert asked.met == []
 
 
-def test_a_model_is_near_a_unit_only_if_its_own_base_is() -> None:
+def test_a_model_is_near_an_enemy_unit_only_if_the_base_of_that_model_is() -> None:
     state = facing(6)
     rear, front = state.field.models(0)[-1:], state.field.models(0)[:1]
     assert models_within(state, table(state), front, state.field.models(1), 6)

@@ -59,7 +59,7 @@ def test_under_the_per_casualty_ruling_each_surplus_casualty_adds_a_marker():
 
 
 @pytest.mark.clause("WS-AL-02", "WS-AL-03", "WS-AL-04")
-def test_without_a_6_in_the_attackers_allocation_test_the_defender_chooses_all_casualties():
+def test_without_a_6_in_the_allocation_test_of_the_attacker_the_defender_chooses_all_casualties():
     after, script = falling(engaged_row(), 2, dice=[5, 1], answers=[YES, (4, 5)])
     assert [event.sixes for event in told(script, AllocationTested)] == [0]
     assert after.models(FOE) == (3, 6, 7)

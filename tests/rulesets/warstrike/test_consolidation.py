@@ -152,7 +152,7 @@ def test_a_consolidating_unit_may_move_near_enemies_and_into_contact():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
+def test_no_model_crosses_a_wall_near_an_enemy_that_touches_the_far_side_of_the_wall():
     """The enemy's base begins at x = 12, and the path crosses the wall at x = 11.5 or at x = 9.6. A detour by way of x
     = 10 is too long.
     """
@@ -205,7 +205,7 @@ def test_malformed_answers_about_a_consolidation_are_refused(answer):
         play(facing(), consolidate, 0, FIRST, answers=[answer])
 
 
-def test_a_consolidation_offers_first_to_close_in_then_to_stay_and_then_to_move_as_one_body():
+def test_the_options_of_a_consolidation_are_first_to_close_in_then_to_stay_and_then_to_move_as_one_body():
     made = facing(own=row(10, 10, 3), foe=row(10, 13, 3))
     _, script = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     (asked,) = script.asked

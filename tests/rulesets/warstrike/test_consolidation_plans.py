@@ -30,7 +30,7 @@ def closer(choice: UnitMove):
 @pytest.mark.clause("WS-CM-03")
 def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too_much() -> None:
     """The path straight over the wall is 1.6 inches long, but crossing the wall leaves only 1 inch of the move of 3
-    inches. The path round its end is 2.3 inches long.
+    inches. The path round the end of the wall is 2.3 inches long.
     """
     choice = consolidation([(11.7, 10.3)], [(11.7, 12.9)], WALL)
     moves, touching = closer(choice)

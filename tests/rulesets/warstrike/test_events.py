@@ -31,7 +31,7 @@ def test_the_log_of_an_opposed_test_gives_the_lead_needed_over_the_other_die() -
 
 
 @pytest.mark.parametrize(("failed", "words"), [(5, "5 hits, 3 kills counted"), (2, "5 hits, 2 kills counted")])
-def test_the_log_reports_only_as_many_kills_as_count(failed, words) -> None:
+def test_the_log_reports_only_the_kills_that_count(failed, words) -> None:
     """Only two models can fall, and one further casualty counts as surplus. More casualties may be rolled, but do not
     count.
     """

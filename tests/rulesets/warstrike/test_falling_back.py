@@ -46,8 +46,8 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 @pytest.mark.clause("WS-LD-04")
 def test_a_unit_that_breaks_without_having_been_in_the_combat_is_not_pursued():
-    """WS-R-12 `fall-back`: a unit outside the combat breaks, and the only enemy unit in it is slain, so no unit
-    pursues.
+    """WS-R-12 `fall-back`: a unit outside the combat breaks, and the only enemy unit in the combat is slain, so no
+    unit pursues.
     """
     made = meeting((SHOOTER, 18), own=TROOPER, at=(10, 11), fight=None, rulings={"WS-R-12": "fall-back"})
     made = made.having(2, markers=2)

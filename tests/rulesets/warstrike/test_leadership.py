@@ -59,7 +59,7 @@ def test_a_unit_that_fails_its_check_falls_back_directly_away_from_the_nearest_e
 
 
 def test_the_models_of_a_unit_fall_back_along_parallel_lines_and_those_in_front_move_first():
-    """WS-R-32: the model nearest to the enemy stands behind its mate, so it moves after its mate."""
+    """WS-R-32: the model nearest to the enemy stands behind another model, so it moves after that model."""
     after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
     assert [event.model for event in told(script, Moved)] == [2, 1]
     assert (where(after, 1), where(after, 2)) == ((10, 18), (10, 19.1))

@@ -62,7 +62,7 @@ def test_the_winners_consolidate_exactly_once_after_the_last_defender_has_fallen
 
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
-def test_a_unit_drawn_in_by_the_winners_consolidation_attacks_in_the_next_half_cycle():
+def test_a_unit_drawn_in_by_the_consolidation_of_the_winners_attacks_in_the_next_half_cycle():
     """WS-R-47 `continuously`, WS-R-37: the unit is drawn in without a test, and the sides swap their roles."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]

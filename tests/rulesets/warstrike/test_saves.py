@@ -158,14 +158,14 @@ def test_the_strength_of_a_melee_weapon_is_added_to_that_of_its_user_before_the_
     assert killing_strength(table, TROOPER, Weapon("gun", ranged=True, firepower=4, Str=9)) == 4
 
 
-def test_without_the_sentence_on_toughness_each_failed_save_kills_and_without_that_on_strength_guns_are_unchanged():
+def test_a_failed_save_kills_without_the_sentence_on_toughness_and_guns_are_unaffected_without_the_one_on_strength():
     made = lines(TROOPER, TROOPER)
     assert toughness_test(table_of(made, "WS-KL-02"), 2, 4) == (0, 4)
     gun, hammer = Weapon("gun", ranged=True, firepower=4), Weapon("hammer", Str=2)
     assert [killing_strength(table_of(made, "WS-KL-05"), TROOPER, weapon) for weapon in (gun, hammer)] == [4, 3]
 
 
-def test_a_toughness_test_against_strength_6_always_kills_and_against_strength_0_never_does():
+def test_a_toughness_test_against_strength_6_always_kills_and_one_against_strength_0_never_does():
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0
     assert play(lines(changed(TROOPER, Str=0), tough), strike, 0, dice=[4, 3])[0].living(1) == 1
@@ -201,7 +201,7 @@ def test_a_ruling_that_unifies_armour_values_leaves_each_model_its_own_toughness
 
 @pytest.mark.clause("WS-MX-01")
 def test_a_hit_that_two_models_may_take_goes_to_the_one_with_fewer_hits():
-    """The hit that only P can take is dealt first. No model may have two hits while a mate has none."""
+    """The hit that only P can take is dealt first. No model may have two hits while another has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]

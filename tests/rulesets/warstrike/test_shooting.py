@@ -48,7 +48,7 @@ def test_the_attacker_may_hold_fire_in_close_combat_shooting():
 
 
 @pytest.mark.clause("WS-SH-02")
-def test_a_shot_compares_the_shooters_ballistic_skill_with_the_targets_evasion():
+def test_a_shot_compares_the_ballistic_skill_of_the_shooter_with_the_evasion_of_the_target():
     made = facing([(10, 10)], [(10, 13)], own_traits=changed(SHOOTER, BS=4), foe_traits=changed(TROOPER, Ev=2))
     _, script = play(made, close_combat_shooting, 0, dice=[2, 6], answers=[True])
     assert [(event.need) for event in told(script, Shot)] == [2]
@@ -159,7 +159,7 @@ def test_a_unit_fires_its_different_ranged_weapons_one_after_another():
     assert [(event.weapon, event.shots) for event in told(script, Shot)] == [("rifle", 2), ("pistol", 2)]
 
 
-def test_in_the_press_models_behind_the_front_shoot_at_models_behind_the_enemys_front():
+def test_in_the_press_models_behind_the_front_shoot_at_models_behind_the_front_of_the_enemy():
     units = U("own", 0, [(SHOOTER, 3)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])

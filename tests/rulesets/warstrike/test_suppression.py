@@ -45,8 +45,8 @@ STAY = ()
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
 def test_under_the_per_phase_ruling_failed_saves_in_all_combats_of_a_phase_add_at_most_one_marker(reading, markers):
-    """WS-R-18 `per-phase`: A1 shoots at D and leaves it. D is then drawn into a combat with A2, which shoots
-    at it too.
+    """WS-R-18 `per-phase`: A1 shoots at D and moves away. D is then drawn into a combat with A2, which shoots
+    at D too.
     """
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (

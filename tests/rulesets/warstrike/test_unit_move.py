@@ -65,7 +65,7 @@ IDLE = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-AC-01", "WS-C3-01")
-def test_no_part_of_a_base_may_end_beyond_the_awareness_of_the_leader_measured_from_the_leaders_base():
+def test_no_part_of_a_base_may_end_beyond_the_awareness_of_the_leader_measured_from_the_base_of_the_leader():
     """WS-R-38: the far side of the second model is 4 inches from the base of its leader at (14, 10)."""
     own = U("own", 0, [(changed(IDLE, Aw=4), 3)], [(10, 10), (12, 10), (13.5, 10)])
     made = battle(own, U("foe", 1, [(IDLE, 1)], [(12, 14)]), fight=(0, 1))

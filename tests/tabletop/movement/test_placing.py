@@ -169,7 +169,7 @@ def test_a_model_regains_coherency_behind_a_friend_that_blocks_the_nearest_place
     assert not overlaps(body_at(plane, 0, way.place), plane.shape(2))
 
 
-def test_a_model_finds_no_path_into_coherency_if_its_mates_are_out_of_reach() -> None:
+def test_a_model_finds_no_path_into_coherency_if_the_rest_of_its_unit_is_out_of_reach() -> None:
     plane = field((0, [(20, 20), (30, 20)]))
     assert way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0) is None
 

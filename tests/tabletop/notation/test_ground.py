@@ -111,7 +111,7 @@ def test_the_press_section_may_state_a_frontage() -> None:
     ("words", "frontage", "written_as"),
     [("", "files", {}), ('frontage = "files"', "files", {}), ('frontage = "all"', None, {"frontage": "all"})],
 )
-def test_the_number_of_fighters_in_the_press_is_limited_by_files_unless_the_frontage_is_all(
+def test_the_number_of_fighters_in_the_press_is_limited_by_files_unless_the_frontage_is_set_to_all(
     words, frontage, written_as
 ) -> None:
     scenario = loaded(changed(PRESS, PAIRS, f"{PAIRS}\n{words}")).scenario

@@ -1,4 +1,4 @@
-"""Backward induction, which computes the value of every position if each open choice is answered best.
+"""Backward induction, which computes the value of every position if every open choice gets its best answer.
 
 Values are those of the first side. The first side takes the answer with the highest value, and the other side takes
 the answer with the lowest. Values are computed backwards, from the last phase to the first and, within a phase, from
@@ -102,10 +102,10 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """Return the battle as a chain, phase by phase, with open choices answered best.
+        """Return the battle as a chain, phase by phase, in which every open choice gets its best answer.
 
         If a clock counts rounds, the best answers of the first round are given in every round, provided that this
-        costs no more than NEGLIGIBLE. Positions that differ only in the round are then one node.
+        changes the value by no more than NEGLIGIBLE. Positions that differ only in the round are then one node.
         """
         is_rolled = self._graph.is_clocked and not self._exact and self._costs_of_steadiness() <= NEGLIGIBLE
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()

@@ -114,7 +114,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 
 
 def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phases: int = TO_THE_END) -> Chain:
-    """Compile into a chain all play that can follow a position under a model. Raises as `compiled` does."""
+    """Compile into a chain all play that can follow a position under a model. Raises the same errors as `compiled`."""
     with _no_collecting(), watched(model.meter.check):
         return Compiler(model, limits, phases=phases).compiled(position)
 

@@ -1,4 +1,4 @@
-"""Look-up of transition tables for many positions at a time. Outcomes are found once for all positions with equal
+"""Lookup of transition tables for many positions at a time. Outcomes are found once for all positions with equal
 reads.
 
 Outcomes are stored in arrays, one after another. A *row* holds the outcomes of one table entry, by number.

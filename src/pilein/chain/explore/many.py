@@ -1,7 +1,7 @@
 """Positions held in arrays. All positions with the same next clause advance in one step.
 
-Large battles have hundreds of thousands of nodes. Arrays process them in a hundredth of the time that they would
-take one by one.
+Large battles have hundreds of thousands of nodes. Processing them in arrays takes a hundredth of the time needed to
+process them one by one.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,8 @@
 """Decomposition of states into a layout, which describes how to build a state, and the values of its variables.
 
 Structs are opened down to fields of other types, and so are tuples with one entry for each unit (`by_unit` of a
-struct). None belongs to the layout. The set-up is left out, since it never changes. A struct is the value of a
-variable if it carries caches beside its fields (a plane), has aspects, or checks its fields when it is made (a
+struct). The value None is part of the layout. The set-up is left out, since it never changes. A struct is the value
+of a variable if it carries caches beside its fields (a plane), has aspects, or checks its fields when it is made (a
 roll).
 """
 

@@ -82,7 +82,7 @@ class StateVariable:
         self._aspect_values: dict[Aspect, list[Any]] = {}
 
     def bits(self, value: Any) -> int:  # noqa: ANN401
-        """Return the bits of a value in a position. True and False have bits other than those of 1 and 0.
+        """Return the bits of a value in a position. The bits of True and False differ from those of 1 and 0.
 
         Raises:
             TooManyPositions: there are more values than a position has room for.

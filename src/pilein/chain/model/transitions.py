@@ -78,7 +78,7 @@ class PartialRead:
 
 
 class TransitionTable:
-    """Table, by values read, of the outcomes of a clause that several positions have next, or of the values of another
+    """Table that holds, for each combination of values read, the outcomes of the next clause or the value of another
     function of the state.
 
     `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two. `reads` are

@@ -79,8 +79,8 @@ def _walk_chunk(chain: Contracted, begun: Words, ends: NDArray[np.int32], phases
 
 
 class Reached(NamedTuple):
-    """Nodes reached, each with the row of the phase's first node, its own number, and the probability of getting
-    there.
+    """Nodes reached, each with the row of the first node of the phase, the number of the node reached, and the
+    probability of reaching it.
     """
 
     row: Ints

@@ -1,4 +1,4 @@
-"""Samplers that walk millions of fights over a chain, recording only the ends or all labels on the way."""
+"""Samplers that walk millions of fights over a chain, recording either only the ends or also all labels on the way."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor

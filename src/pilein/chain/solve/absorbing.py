@@ -1,8 +1,8 @@
 """Chain without a horizon, solved as an absorbing Markov chain.
 
-The number of phases is unlimited, even if a battle never ends. The expected visits of each state follow from those
-of its predecessors. Strongly connected components are solved together. A component without an exit is a closed
-communicating class, in which play never ends.
+The number of phases is unlimited, even if a battle never ends. The expected number of visits to each state follows
+from the numbers for its predecessors. Strongly connected components are solved together. A component without an exit
+is a closed communicating class, in which play never ends.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator

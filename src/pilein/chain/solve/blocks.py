@@ -43,8 +43,8 @@ class SparseBlock:
     """Layer laid out in arrays.
 
     It lists the sources in order, each with the first index and the number of its transitions. Targets, labels and
-    probabilities of the transitions follow. `selections` holds the transitions from sources that have probability
-    again and again, by how many sources they are.
+    probabilities of the transitions follow. `selections` holds the transitions from sets of sources that have
+    probability repeatedly, by the number of sources in the set.
     """
 
     nodes: Ints
@@ -81,7 +81,10 @@ class SparseBlock:
         return Propagated(self.targets.take(places), self.labels.take(places) if is_labelled else NO_LABELS, amounts)
 
     def _selected(self, here: Floats, many: int) -> Selection:
-        """Return the transitions from the sources that have probability, when as many sources had some before."""
+        """Return the transitions from the sources that have probability, of which there are `many`.
+
+        The transitions are remembered for the latest sets of that many sources.
+        """
         for known in self.selections[many]:
             if np.count_nonzero(here.take(known.sources)) == many:
                 return known
@@ -105,7 +108,7 @@ class SparseBlock:
 
 
 def places_of(amounts: Floats) -> Ints:
-    """Return the indices of the amounts that are not 0. numpy finds these in booleans several times as fast."""
+    """Return the indices of the amounts that are not 0. numpy finds them several times as fast in a boolean array."""
     found: Ints = (amounts != 0).nonzero()[0]
     return found
 

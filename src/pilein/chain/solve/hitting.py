@@ -35,7 +35,7 @@ class HittingProbability:
         return self._known[key]
 
     def is_last(self, targets: Bools) -> bool:
-        """Whether no transition follows a target label, so that it occurs at most once."""
+        """Whether no transition follows a target label, so that target labels occur at most once."""
         chain = self._chain
         if targets[chain.prologue] or targets[chain.onward_label].any() or targets[chain.late_label].any():
             return False

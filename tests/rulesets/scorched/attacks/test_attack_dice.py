@@ -46,7 +46,7 @@ def test_the_question_about_a_parry_offers_each_face_once_and_lists_declining_la
     assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
 
 
-def test_a_1_is_offered_to_be_parried_only_if_1s_matter():
+def test_a_1_is_offered_for_a_parry_only_if_1s_matter():
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=1)).faces() == (6, 4, 1)
     assert Offered(0, "foe", Hand(1, 6, (1,), ones=2)).faces() == (6, 1)
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=0)).faces() == (6, 4)

@@ -5,7 +5,7 @@ import pytest
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_under_the_own_dice_ruling_only_a_6_on_the_models_own_dice_finds_the_gap():
+def test_under_the_own_dice_ruling_only_a_6_on_the_dice_of_the_model_itself_finds_the_gap():
     """CP-R-27 `own-dice`: the die added by the second dagger does not count."""
     units = M("a", 0, weapons=["dagger", "dagger"]), M("b", 1)
     ruling = {"CP-R-27": "own-dice"}

@@ -167,7 +167,7 @@ TWO = (
 )
 
 
-def test_two_maces_push_one_after_the_other_each_from_the_enemys_current_position():
+def test_two_maces_push_one_after_the_other_each_from_the_current_position_of_the_enemy():
     """CP-R-37: both mace bearers have WS 4 and hit the enemy, which has WS 2 and rolls a 1. The second push starts
     where the first one ended.
     """
@@ -262,7 +262,7 @@ def test_directions_may_be_chosen_for_pushes_that_are_combined_into_one():
 
 
 @pytest.mark.clause("CP-HT-01")
-def test_under_the_all_touched_ruling_a_touched_enemy_in_the_strikers_combat_may_be_hit_even_if_a_friend_fights_it():
+def test_under_the_all_touched_ruling_a_touched_enemy_in_the_same_combat_may_be_hit_even_if_a_friend_fights_it():
     """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A also touches Y."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])

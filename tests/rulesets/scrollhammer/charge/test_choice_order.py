@@ -24,7 +24,7 @@ def offered(choice: Choice) -> set[int]:
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_a_charging_model_that_would_end_out_of_coherency_waits_for_a_mate_that_can_keep_it():
+def test_a_charging_model_that_would_end_out_of_coherency_waits_for_a_model_that_can_keep_coherency():
     def second(choice):
         assert offered(choice) == {2}
         assert choice.why_not(spot(1, 14, 11.2)) == WAITS
@@ -35,7 +35,7 @@ def test_a_charging_model_that_would_end_out_of_coherency_waits_for_a_mate_that_
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_a_charge_does_not_fail_for_lack_of_coherency_while_a_mate_can_move_first():
+def test_a_charge_does_not_fail_for_lack_of_coherency_if_another_model_can_move_first():
     after, script = play(spread(rulings={"SH-R-29": "charge-fails"}), [2, 2], [*CHARGE, first, first])
     assert "ChargeFailed" not in kinds(script)
     assert where(after, 0) == (10, 13)

@@ -51,14 +51,14 @@ def test_a_charging_unit_engages_as_many_enemies_as_possible_with_as_many_models
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charging_model_that_can_reach_an_enemy_that_no_mate_touches_must_touch_one():
+def test_a_charging_model_that_can_reach_an_untouched_enemy_must_touch_one():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, to(1, 9, 15), words="that no other charging model touches: model 3")
     refused(made, 0, to(1, 11.5, 13), words="that no other charging model touches: model 3")
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charging_model_must_touch_the_nearest_enemy_that_no_mate_touches():
+def test_a_charging_model_must_touch_the_nearest_untouched_enemy():
     made = battle(guards([(10, 10), (11.8, 10)]), reavers([(10, 15), (11.8, 16), (13.2, 16)]))
     refused(made, to(1, 13, 15), words="model 3")
     assert where(charging(made)[0], 1) == (11.8, 15)
@@ -170,7 +170,7 @@ def test_a_supporting_model_may_end_behind_or_beside_its_friend_but_not_in_front
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
-def test_a_supporting_model_ends_against_part_of_its_friends_edge_if_it_can_reach_no_more_of_it(reading, y):
+def test_a_supporting_model_touches_only_part_of_the_edge_of_its_friend_if_no_more_of_the_edge_is_in_reach(reading, y):
     """SH-R-04: the places beside and behind the friend are out of range, and contact with just a corner is not
     required.
     """
@@ -228,7 +228,7 @@ def test_a_charging_model_must_end_squarely_facing_the_enemy():
     refused(made, 0, to(1, 12, turned, 45), words="square to the enemy")
 
 
-def test_under_the_global_ruling_a_model_leaves_an_enemy_to_a_mate_that_can_reach_no_other():
+def test_under_the_global_ruling_a_model_leaves_an_enemy_to_a_model_that_can_reach_no_other_enemy():
     """The second guard is nearer than the third guard to the only enemy in the third guard's reach, but can take a
     different enemy.
     """
@@ -349,7 +349,7 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
-def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind_its_mate(
+def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind_another_model(
     y: float, refused: bool
 ) -> None:
     """SH-R-07: turning does not bring the model nearer to coherency, so the model ends four inches straight ahead."""
@@ -360,7 +360,7 @@ def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind_
     assert where(after, 1) == (10.0, 8.0)
 
 
-def test_a_charging_model_touches_a_free_enemy_rather_than_one_that_a_mate_touches_with_a_corner() -> None:
+def test_a_charging_model_touches_a_free_enemy_rather_than_one_already_touched_by_a_corner() -> None:
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]))
     after, _ = charged(made, inches=6)
     enemies = after.plane.contacts.enemies

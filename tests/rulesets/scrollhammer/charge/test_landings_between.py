@@ -32,7 +32,7 @@ def between():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charger_may_end_anywhere_along_an_enemys_face_and_not_only_at_its_ends():
+def test_a_charger_may_end_anywhere_along_the_face_of_an_enemy_and_not_only_at_the_ends_of_the_face():
     after, _ = charging(between())
     assert after.charge.met == ((0, (2,)), (1, (3,)))
     x, y = where(after, 1)
@@ -41,7 +41,7 @@ def test_a_charger_may_end_anywhere_along_an_enemys_face_and_not_only_at_its_end
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_any_place_along_an_enemys_face_may_be_named_if_it_touches_as_many_free_enemies_as_possible():
+def test_any_place_along_the_face_of_an_enemy_may_be_named_if_it_touches_as_many_free_enemies_as_possible():
     assert where(charging(between(), answers=[to(1, 15.7, 17.75)])[0], 1) == (15.7, 17.75)
     with pytest.raises(IllegalAnswer, match="that no other charging model touches: model 3"):
         charging(between(), answers=[to(1, 17.2, 16)])

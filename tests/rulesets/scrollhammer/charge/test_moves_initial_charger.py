@@ -136,8 +136,8 @@ def test_the_initial_charger_that_meets_a_corner_first_takes_the_nearer_of_its_t
 
 @pytest.mark.clause("SH-MV-21")
 def test_the_initial_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_detour():
-    """A mate of the enemy stands where the charger would be in line on the left, and a friend stands in the charger's
-    way.
+    """Another model of the enemy unit stands where the charger would be in line on the left, and a friend stands in the
+    charger's way.
     """
     friend = guards([(28.5, 24.5)], name="friend")
     made = battle(guards([(27.75, 25.5)]), reavers([(28.5, 22.75), (27.25, 22.25)]), friend)
@@ -160,7 +160,7 @@ def test_the_initial_charger_ends_on_the_adjacent_face_if_the_near_face_is_taken
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("range_rolled", [4, 6])
-def test_a_friend_touching_the_front_of_an_enemy_leaves_half_of_the_enemys_adjacent_side_free_for_a_charger(
+def test_a_friend_touching_the_front_of_an_enemy_leaves_half_of_the_adjacent_side_free_for_a_charger(
     range_rolled,
 ):
     """The friend extends 0.0003 inch beyond that side's line, as can happen when positions are rounded to

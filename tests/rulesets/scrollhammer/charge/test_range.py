@@ -181,8 +181,8 @@ def test_under_the_reach_any_ruling_targets_out_of_range_are_dropped():
 
 
 def test_under_the_initial_only_ruling_the_initial_charger_must_be_in_range_of_each_target():
-    """The leader is 4 inches from the reavers and 5.1 from the second target. Its mate is 5 inches from the second
-    target.
+    """The leader is 4 inches from the reavers and 5.1 from the second target. The other guard is 5 inches from the
+    second target.
     """
     assert "ChargeMade" in kinds(rolling(two_targets(5.0), [2, 3], (1, 2))[1])
     only = two_targets(5.0, {"SH-R-30": "initial-only"})
@@ -214,7 +214,7 @@ def test_a_model_does_not_extend_the_reach_of_its_charge_by_turning_a_corner_of_
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
 def test_under_the_initial_only_ruling_one_of_the_possible_initial_chargers_must_reach_every_target(dice, made):
-    """Each of the two possible leaders is 4 inches from its own target and 6.4 inches from its mate's target."""
+    """Each of the two possible leaders is 4 inches from its own target and 6.4 inches from the other's target."""
     both = battle(
         guards([(10, 10), (16, 10)]),
         reavers([(10, 15)]),
@@ -225,16 +225,16 @@ def test_under_the_initial_only_ruling_one_of_the_possible_initial_chargers_must
 
 
 def test_an_enemy_further_away_in_a_straight_line_but_with_a_shorter_route_counts_as_the_nearest_to_charge():
-    """The enemy straight ahead is 4.0" away. Its mate, turned by 45 degrees, is 4.1" away but reached by a path of
-    3.9".
+    """The enemy straight ahead is 4.0" away. The other enemy, turned by 45 degrees, is 4.1" away but
+    reached by a path of 3.9".
     """
     made = battle(guards([(10, 10)]), reavers([(10.9, 15), (9.55, 15.30711, 45)]))
     assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
 
 
 def test_under_the_initial_only_ruling_only_the_initial_charger_has_to_reach_each_target():
-    """The initial charger is 4.5 and 5.48 inches from the two targets. Its mate is nearer to the second target, but
-    behind a wall.
+    """The initial charger is 4.5 and 5.48 inches from the two targets. The other model is nearer to the second
+    target, but behind a wall.
     """
     wall = [("impassable", [(11.4, 12), (18.5, 12), (18.5, 12.4), (11.4, 12.4)])]
     targets = reavers([(9, 15.5)]), reavers([(13.2, 16)], name="others")

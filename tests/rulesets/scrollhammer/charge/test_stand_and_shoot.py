@@ -146,7 +146,7 @@ def test_under_the_charge_fails_ruling_a_charge_fails_if_a_leader_with_several_w
 
 
 @pytest.mark.clause("SH-RE-06")
-def test_the_units_best_leadership_is_tested_to_stand_and_shoot():
+def test_the_best_leadership_of_a_unit_is_tested_to_stand_and_shoot():
     """SH-R-67: the unit tests against the highest Leadership among its models."""
     led = U("reavers", 1, [(ARCHER, 1), (changed(ARCHER, Ld=9), 1)], block=(10, 15, 180, 2), formation="ranks")
     after, script = shooting(battle(guards([(10, 10)]), led), dice=[4, 5, 1, 1])

@@ -82,7 +82,7 @@ def test_a_unit_still_locked_may_not_consolidate():
 
 
 @pytest.mark.clause("SH-CO-01")
-def test_both_sides_may_consolidate_the_active_side_first_if_the_pile_in_fell_short():
+def test_both_sides_may_consolidate_if_the_pile_in_fell_short_and_the_active_side_goes_first():
     made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
     script = Script(RULESET, answers=[False, False])
     script.begin(made, consolidate)
@@ -141,7 +141,7 @@ def test_no_model_may_touch_an_enemy_in_a_consolidation():
 
 
 @pytest.mark.clause("SH-CO-06")
-def test_consolidating_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
+def test_consolidating_models_stop_an_inch_from_every_enemy_even_from_one_that_fell_back():
     fled = reavers([(10, 14.5)], status=Status(falling_back=True))
     made = over(guards([(10, 10)]), fled)
     assert why_not(made, to(0, 10, 12.6)) == 'the model would stop within 1" of an enemy'
@@ -174,7 +174,7 @@ def test_consolidating_models_end_in_coherency_with_models_already_moved():
     )
 
 
-def test_a_consolidating_model_that_cannot_regain_coherency_may_not_move_further_from_its_mates():
+def test_a_consolidating_model_that_cannot_regain_coherency_may_not_move_further_from_its_unit():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
     assert (

@@ -294,7 +294,7 @@ def test_under_the_rear_rank_ruling_a_wounded_model_is_the_first_casualty():
     assert made.living(1) == 2
 
 
-def test_in_the_press_marks_move_with_their_models_when_these_are_renumbered():
+def test_in_the_press_marks_stay_with_their_models_when_the_models_are_renumbered():
     """Living models of a kind have the lowest numbers of that kind, so a mark moves to its model's new number."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4)).marked(((3, "stopped"),))

@@ -45,7 +45,7 @@ def test_each_model_may_split_its_attacks_freely_between_a_quick_and_a_slow_weap
 
 
 def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_in_that_step() -> None:
-    """SH-IN-09, SH-WP-04: the model's mate has declared all its attacks for the first step, in which the late model did
+    """SH-IN-09, SH-WP-04: the other model has declared all its attacks for the first step, in which the late model did
     not fight.
     """
     armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))

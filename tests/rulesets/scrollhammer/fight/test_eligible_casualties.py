@@ -22,9 +22,9 @@ AXE = Weapon("axe", "axe", I=-1)
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_touching_an_enemy_that_struck_in_this_step_falls_before_its_mates() -> None:
-    """SH-R-54: one guard strikes with the sword, and its mate will strike later with the axe. The enemy in front of the
-    first guard takes the wound.
+def test_a_model_touching_an_enemy_that_struck_in_this_step_falls_before_the_rest_of_its_unit() -> None:
+    """SH-R-54: one guard strikes with the sword, and the other will strike later with the axe. The enemy in front of
+    the first guard takes the wound.
     """
     armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
     foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])
@@ -76,7 +76,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_kill_chance_of_mauls_held_back_until_a_later_step_matches_the_hand_calculation() -> None:
+def test_the_odds_of_a_kill_with_mauls_that_strike_in_a_later_step_match_the_calculation_by_hand() -> None:
     """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
     wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 

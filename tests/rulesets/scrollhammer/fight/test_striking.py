@@ -141,7 +141,7 @@ def test_in_a_multiple_combat_a_model_touching_one_unit_strikes_it_without_a_que
     assert [(b.unit, b.foe) for b in after.fight.exchange.declared] == [(0, 2), (1, 3)]
 
 
-def test_a_model_with_hatred_re_rolls_its_misses_in_the_first_round():
+def test_a_model_with_hatred_rerolls_its_misses_in_the_first_round():
     hating = changed(GUARD, rules=("Hatred",))
     foe = U("foe", 1, [(changed(GUARD, I=1), 3)])
     after, _ = declared(press(U("own", 0, [(hating, 2)]), foe, step=4), [1, 5, 4, 4, 4, 1, 1])
@@ -187,7 +187,7 @@ def test_a_killing_blow_takes_all_wounds_of_a_model_and_each_of_the_wounds_is_sc
     assert after.fight.lead == 3
 
 
-def test_strength_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
+def test_a_strength_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
     """SH-R-80: under `named-only`, a model is slain outright only by a weapon or rule that says so."""
     strong = changed(GUARD, S=10)
     for reading, lost in (("default", 3), ("named-only", 1)):
@@ -303,7 +303,7 @@ def test_attack_groups_keep_the_order_of_the_scenario_even_if_a_player_had_to_an
     assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
 
 
-def test_the_enemys_saves_are_rolled_before_those_of_the_active_side_even_if_they_are_taken_one_by_one():
+def test_the_saves_of_the_enemy_are_rolled_before_those_of_the_active_side_even_if_they_are_taken_one_by_one():
     """SH-R-03: an active Guard fights two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])

@@ -28,7 +28,7 @@ def test_under_the_saves_per_group_ruling_even_saves_taken_one_by_one_follow_eac
 
 
 @pytest.mark.clause("SH-FS-06")
-def test_the_enemys_saves_against_its_own_backfire_are_rolled_before_the_saves_of_the_active_side():
+def test_the_saves_of_the_enemy_against_its_own_backfire_are_rolled_before_those_of_the_active_side():
     """SH-R-03: the enemy's save against its own Backfire comes before the active side's saves. A roll of 2 fails, and a
     5 succeeds.
     """

@@ -125,7 +125,7 @@ def test_under_the_stay_one_ruling_a_multiple_combat_that_has_split_up_stays_one
         assert combats_of(made, Table(made.setup.readings)) == expected
 
 
-def test_a_unit_that_has_left_a_multiple_combat_does_not_link_it_to_its_next_combat():
+def test_a_unit_that_has_left_a_multiple_combat_does_not_link_that_combat_to_its_next_one():
     """SH-R-82 `stay-one`: the first guard has no enemy left when its combat ends, and charges a captain later."""
     at = [(10 * number, 11) for number in range(1, 4)]
     reavers = [U(f"reaver {number}", 1, [(REAVER, 1)], at=[spot]) for number, spot in enumerate(at)]

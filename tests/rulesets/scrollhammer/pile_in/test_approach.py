@@ -105,7 +105,7 @@ COHERENCY = [
 
 @pytest.mark.clause("SH-PI-08", "SH-PI-09")
 @pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
-def test_an_approaching_model_ends_in_coherency_with_its_stationary_mates(formation, option, widest):
+def test_an_approaching_model_ends_in_coherency_with_the_stationary_models_of_its_unit(formation, option, widest):
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation=formation)
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])
     after, script = piled(fight(own, foes, rulings={"SH-R-06": option}))
@@ -128,8 +128,8 @@ def test_if_no_model_of_a_unit_is_in_contact_its_first_model_leads_the_pile_in_a
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_piling_in_is_refused_a_nearer_place_in_coherency_only_with_its_base_turned():
-    """SH-R-07: a corner that reaches further brings a model no nearer to its mates, in the list or in the verdict."""
+def test_a_model_piling_in_may_not_take_a_nearer_place_that_is_in_coherency_only_if_the_base_is_turned():
+    """SH-R-07: a corner that reaches further brings a model no nearer to its unit, in the list or in the verdict."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation="horde")
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)]), rulings={"SH-R-06": "horde-1"})
     assert why_not(asked(made), 0, 11.2, 12.15, 45) == "there the model would be out of coherency"
@@ -137,7 +137,7 @@ def test_a_model_piling_in_is_refused_a_nearer_place_in_coherency_only_with_its_
 
 
 def astray(x=16, **more):
-    """Return a battle in which red 1 is out of coherency with its mates."""
+    """Return a battle in which red 1 is out of coherency with the rest of its unit."""
     own = U("red", 0, [(IMP, 2), (GUARD, 1)], at=[(10, 10), (10, 9), (x, 10)])
     return fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), **more)
 
@@ -169,7 +169,7 @@ def test_a_model_that_can_just_touch_an_enemy_already_touched_by_a_friend_must_d
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
-def test_a_model_brought_into_coherency_by_a_mates_move_may_touch_an_enemy_along_an_edge():
+def test_a_model_brought_into_coherency_by_the_move_of_another_model_may_touch_an_enemy_along_an_edge():
     """Once the middle model stands beside its friend, the first model may touch the far enemy. With a disc as its base,
     the model would end 0.07" short.
     """
@@ -195,8 +195,8 @@ def test_a_model_piling_in_past_a_friend_continues_until_it_touches_a_friend_in_
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible():
-    """No straight path ends within 0.15 inches of the enemy. Sliding along the side of its mate, the model comes within
-    a hair of the enemy, next to a unit outside the combat.
+    """No straight path ends within 0.15 inches of the enemy. Sliding along the side of its friend, the model comes
+    within a hair of the enemy, next to a unit outside the combat.
     """
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
@@ -240,7 +240,7 @@ def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_c
 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-23")
-def test_a_model_may_not_rely_on_coherency_with_a_mate_that_has_yet_to_pile_in():
+def test_a_model_may_not_rely_on_coherency_with_a_model_that_has_yet_to_pile_in():
     """Red 2 could touch a friend that is out of coherency with red 0, which is fighting, but in coherency with red 1.
     Red 1, however, then moves to red 0.
     """
@@ -257,8 +257,8 @@ TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_the_models_behind_it() -> None:
-    """The model ends an inch and a half from the fighting mate and is thus in coherency. The model behind it
+def test_a_model_closing_up_to_a_fighting_model_of_its_unit_need_not_wait_for_the_models_behind_it() -> None:
+    """The model ends an inch and a half from the fighting model and is thus in coherency. The model behind it
     follows.
     """
     made = fight(U("own", 0, [(GUARD, 3)], at=TORN), U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
@@ -278,7 +278,7 @@ def test_models_separated_from_their_unit_move_up_together() -> None:
     assert moves(script) == [("SH-PI-08", 1, 3.0), ("SH-PI-08", 2, 3.0)]
 
 
-def test_a_model_that_approaches_in_the_last_stage_of_a_pile_in_walks_round_its_mate() -> None:
+def test_a_model_that_approaches_in_the_last_stage_of_a_pile_in_walks_round_a_model_in_its_way() -> None:
     red = U("red", 0, [(IMP, 1)], at=[(20, 20)])
     blue = U("blue", 1, [(IMP, 2), (replace(GUARD, I=5), 1)], at=[(20, 21), (20, 23), (20, 25)])
     made = fight(red, blue, step=5)

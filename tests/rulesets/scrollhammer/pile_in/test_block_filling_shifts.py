@@ -104,9 +104,9 @@ def test_one_model_completes_a_block_even_if_moving_several_would_fill_more_gaps
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_walks_to_a_place_beside_its_mate_instead_of_stepping_forward_if_that_leaves_no_gap():
-    """The model stands in the third file behind an empty front place. It completes the block if it walks beside its
-    mate.
+def test_a_model_walks_to_a_place_beside_another_model_instead_of_stepping_forward_if_that_leaves_no_gap():
+    """The model stands in the third file behind an empty front place. It completes the block if it walks beside the
+    other model.
     """
     after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:3] == (0, 1, NO)

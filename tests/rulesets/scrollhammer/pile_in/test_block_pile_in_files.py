@@ -46,7 +46,7 @@ FRONT_HOLE = (0, EMPTY, 1, 2, 3, 4, 5, 6, 7)
 
 
 @pytest.mark.clause("SH-PI-01", "SH-PI-04")
-def test_a_model_that_fights_in_the_step_moves_to_the_front_of_its_file_and_its_mates_follow():
+def test_a_model_that_fights_in_the_step_moves_to_the_front_of_its_file_and_the_rest_of_the_file_follows():
     after, script = played(locked(FRONT_HOLE), to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 3, 1, 2, 6, 4, 5, EMPTY, 7)
     assert after.fight.exchange.piled == (3, 6)
@@ -74,7 +74,7 @@ def test_a_model_that_does_not_fight_in_the_step_keeps_its_place_in_the_file():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 
 
-def test_no_model_of_a_block_moves_up_past_a_mate_that_stays_in_place():
+def test_no_model_of_a_block_moves_up_past_a_model_that_stays_in_place():
     """Models of the second rank strike later than models of the third."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
@@ -143,8 +143,8 @@ def test_the_owner_chooses_between_two_models_equally_far_from_a_gap(answer, mod
     ("millimetres", "after"),
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
-def test_the_rearmost_model_walks_round_its_mate_if_a_whole_file_would_otherwise_step_forward(millimetres, after):
-    """On 20 mm bases, the way round the mate in front is 2.6 inches long. On 25 mm bases, it is too long, and the file
+def test_the_rearmost_model_walks_round_another_model_if_a_whole_file_would_otherwise_step_forward(millimetres, after):
+    """On 20 mm bases, the way round the model in front is 2.6 inches long. On 25 mm bases, it is too long, and the file
     steps forward.
     """
     small = Base("rectangle", millimetres * MM, millimetres * MM)
@@ -157,7 +157,7 @@ def test_the_rearmost_model_walks_round_its_mate_if_a_whole_file_would_otherwise
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_reach():
+def test_a_model_does_not_fill_a_gap_that_only_another_model_can_reach():
     """SH-R-29: the last rank's two models stand far out on either side, equally far from the middle."""
     holed = (15, 16, EMPTY, EMPTY, 17)
     slots = (*range(15), *holed, 18, EMPTY, EMPTY, EMPTY, 19)

@@ -74,7 +74,7 @@ def test_the_owner_chooses_the_movers_if_equally_many_models_stand_on_both_sides
 
 @pytest.mark.clause("SH-PI-07")
 def test_one_model_walks_round_from_the_end_of_a_rank_if_two_would_otherwise_step_sideways():
-    """On 20 mm bases, the way round the mate is at most 3 inches."""
+    """On 20 mm bases, the way round the other model is at most 3 inches."""
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
 

@@ -32,7 +32,7 @@ def braved(script):
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_a_model_walking_round_its_mates_is_tested_for_the_ground_on_its_route():
+def test_a_model_walking_round_other_models_is_tested_for_the_ground_on_its_route():
     """The model walks from (19, 13.5) along the rear of the second rank, and up to (21, 14.5)."""
     bog = dangerous(20, 12, 22, 13.2)
     _, script = played(locked(ASKEW, step=9, grounds=bog), close_gaps, dice=[2])
@@ -43,8 +43,8 @@ def test_a_model_walking_round_its_mates_is_tested_for_the_ground_on_its_route()
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_a_model_walking_round_its_mates_is_not_tested_for_ground_on_the_straight_line():
-    """The ground lies between the mates around which the model walks."""
+def test_a_model_walking_round_other_models_is_not_tested_for_ground_on_the_straight_line():
+    """The ground lies between the models around which the model walks."""
     bog = dangerous(19.6, 14.1, 19.8, 14.2)
     assert braved(played(locked(ASKEW, step=9, grounds=bog), close_gaps)[1]) == []
 
@@ -60,7 +60,7 @@ def test_if_dangerous_ground_kills_a_model_on_its_way_into_a_gap_the_next_model_
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_each_model_that_fills_a_gap_walks_round_its_mates_at_their_current_positions():
+def test_each_model_that_fills_a_gap_walks_round_the_current_positions_of_the_other_models():
     """One model steps forward and to the side. The next model walks straight over the place that the first has left,
     and the third walks round the corner into the gap.
     """

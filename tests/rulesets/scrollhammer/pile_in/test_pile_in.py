@@ -116,7 +116,7 @@ def test_models_of_a_block_piling_in_step_to_the_front_first_then_fill_gaps_and_
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_model_may_pile_in_to_touch_a_fighting_mate_even_if_it_leaves_its_unit_behind() -> None:
+def test_a_model_may_pile_in_to_touch_a_fighting_model_of_its_unit_even_if_it_leaves_the_others_behind() -> None:
     behind = [(14, 14), (15.5, 14), (17, 14)]
     foe = U("foe", 1, [(changed(REAVER, I=4), 5)], at=[(10, 11), (11, 11), *behind])
     made = fight(U("own", 0, [(GUARD, 1)], at=[(10, 10)]), foe)

@@ -58,7 +58,7 @@ def test_under_the_by_stage_ruling_the_first_side_reacts_to_an_earlier_stage_of_
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_a_friend_that_loses_contact_through_the_moves_of_a_block_piles_in_after_it():
+def test_a_friend_that_loses_contact_through_the_moves_of_a_block_piles_in_after_the_block():
     """The friend, model 6, touches only model 3, which steps forward from an enemy at its back to an enemy in front."""
     friend = U("friend", 0, [(GUARD, 1)], at=[(*FLANK, 90)])
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")

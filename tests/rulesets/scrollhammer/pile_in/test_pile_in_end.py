@@ -82,7 +82,7 @@ def test_a_model_that_cannot_regain_coherency_keeps_its_contact_instead_of_seeki
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_stays_even_if_the_moves_of_its_mates_cut_it_off():
+def test_a_model_in_contact_stays_even_if_the_moves_of_the_rest_of_its_unit_cut_it_off():
     """SH-R-77: in a row between two enemies, three models without contact step to the left or right. Only these models
     move.
     """
@@ -93,8 +93,8 @@ def test_a_model_in_contact_stays_even_if_the_moves_of_its_mates_cut_it_off():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_move_up_one_by_one():
-    """SH-R-77: the first mate to pile in separates the model from most of its unit, which has yet to follow."""
+def test_a_model_in_contact_and_in_coherency_stays_while_the_rest_of_its_unit_moves_up_one_by_one():
+    """SH-R-77: the first other model to pile in separates the model from most of its unit, which has yet to follow."""
     own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
     foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -103,8 +103,8 @@ def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_move_up_one_b
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_and_in_coherency_stays_when_its_mates_move_away():
-    """SH-R-77: the model could follow its mates, but was not selected to move."""
+def test_a_model_in_contact_and_in_coherency_stays_when_the_rest_of_its_unit_moves_away():
+    """SH-R-77: the model could follow the others, but was not selected to move."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
     foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -138,7 +138,7 @@ def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_ea
 
 @pytest.mark.clause("SH-EP-01")
 def test_the_strays_of_a_split_unit_are_determined_when_its_own_side_piles_in():
-    """SH-R-77: when blue piles in, red has already reached one half of it, and a model of the other half returns."""
+    """SH-R-77: when blue piles in, red has already reached one half of blue, and a model of the other half returns."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
     after, script = ended(fight(own, foes))

@@ -53,13 +53,13 @@ def test_the_policy_values_the_6s_of_a_rending_attack_by_their_own_ap():
     assert worth(changed(GUARD, weapons=(REND,)), GUARD) == near(Fraction(1, 2) * (Fraction(2, 6) / 2 + Fraction(1, 6)))
 
 
-def test_the_policy_values_a_killing_blow_by_all_the_wounds_that_it_removes():
+def test_the_policy_counts_every_wound_removed_when_it_values_a_killing_blow():
     # 3+ to hit, a 5 costs one wound, a 6 all three
     struck = changed(OGRE, T=4, W=3)
     assert worth(changed(GUARD, weapons=(SCYTHE,)), struck) == near(Fraction(2, 3) * (Fraction(1, 6) + Fraction(3, 6)))
 
 
-def test_the_policy_values_an_attack_that_slays_outright_by_all_the_wounds_that_it_removes():
+def test_the_policy_counts_every_wound_removed_when_it_values_an_attack_that_slays_outright():
     struck = changed(OGRE, T=4, W=3)
     # 3+ to hit, S 8 on T 4: 2+ to wound, and twice the Toughness
     assert worth(changed(GUARD, weapons=(MAUL,)), struck) == near(Fraction(2, 3) * Fraction(5, 6) * 3)

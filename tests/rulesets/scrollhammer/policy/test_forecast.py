@@ -50,7 +50,7 @@ def test_on_a_table_a_forecast_counts_only_models_that_can_reach_the_enemy():
     assert expected(made).by(1) == pytest.approx(8 / 9)
 
 
-def test_the_lead_in_a_forecast_includes_ranks_numbers_and_standards():
+def test_the_lead_in_a_forecast_includes_the_bonuses_for_ranks_and_numbers_and_standards():
     block = U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5)
     made = fought(block, U("others", 1, [(GUARD, 15)]))
     bare = sum(lost if unit else -lost for unit, lost in expected(made).lost)
@@ -63,7 +63,7 @@ def test_a_mirror_match_is_forecast_as_even():
     assert confidence(even, preview_table(even), 0) == 0
 
 
-def test_of_two_equal_forecast_leads_the_one_won_with_fewer_attacks_is_the_more_certain():
+def test_of_two_forecasts_with_equal_leads_the_one_with_fewer_attacks_is_more_certain():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
     leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]

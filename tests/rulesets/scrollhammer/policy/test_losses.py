@@ -69,7 +69,7 @@ def test_the_policy_first_loses_the_models_that_touch_the_fewest_enemies():
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_the_policys_choice_of_casualties_does_not_depend_on_the_numbering_of_models():
+def test_the_casualties_that_the_policy_chooses_do_not_depend_on_the_numbering_of_models():
     places = [(10, 10), (13, 10), (12, 10), (11, 10)]
     made = on_table(U("guards", 0, [(GUARD, 4)], places), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
     renamed = on_table(U("guards", 0, [(GUARD, 4)], places[::-1]), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))

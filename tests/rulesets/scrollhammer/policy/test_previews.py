@@ -12,16 +12,16 @@ MADE = battle(
 )
 
 
-def test_a_policys_preview_uses_the_rulings_of_the_game():
+def test_the_preview_of_a_policy_uses_the_rulings_of_the_game():
     made = battle(U("g", 0, [(GUARD, 1)]), U("i", 1, [(IMP, 1)]), pairs=((0, 1),), rulings={"SH-R-71": "optional"})
     assert preview_table(made).rule("SH-R-71") == "optional"
 
 
-def test_a_policys_preview_takes_every_roll_at_its_mean():
+def test_the_preview_of_a_policy_takes_every_roll_at_its_mean():
     assert preview_table(MADE).roll(D3s(3)) == 6
 
 
-def test_a_policys_preview_answers_every_question_with_the_first_offer():
+def test_the_preview_of_a_policy_answers_every_question_with_the_first_offer():
     assert preview_table(MADE).choose(OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 

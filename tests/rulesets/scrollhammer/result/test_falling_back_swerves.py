@@ -133,7 +133,7 @@ def test_a_fleeing_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
     assert place(after)[1] > 20
 
 
-def test_a_fleeing_model_with_its_nearest_places_taken_by_mates_ends_at_a_legal_free_place():
+def test_a_fleeing_model_whose_nearest_places_are_taken_by_its_unit_ends_at_a_legal_free_place():
     """SH-SA-08: there is no room in front of the enemy. The model at the back would have to run past the final
     positions of the others.
     """
@@ -172,7 +172,7 @@ def _passes_over(made, route, friend):
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
 
 
-def test_a_fleeing_model_runs_straight_ahead_as_far_as_it_may_even_if_a_mate_is_hemmed_in():
+def test_a_fleeing_model_runs_straight_ahead_as_far_as_it_may_even_if_another_model_is_hemmed_in():
     """One model has a fifth of an inch of room in front of it. The others stay with it, but none of them moves back to
     do so.
     """

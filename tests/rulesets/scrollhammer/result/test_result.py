@@ -110,7 +110,7 @@ def test_all_broken_units_of_a_side_leave_the_press():
 
 
 @pytest.mark.clause("SH-CR-07", "SH-SA-08", "SH-SA-09")
-def test_on_a_table_checks_are_followed_by_the_sweep_then_falling_back_then_consolidation():
+def test_on_a_table_the_checks_are_followed_by_the_sweep_then_by_falling_back_and_then_by_consolidation():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units, edges=("south", "north")).beginning(fight_of((0, 1), met=((0, 1),), lead=1))
     answers = [True, (0, ticks(10), ticks(13), 0)]

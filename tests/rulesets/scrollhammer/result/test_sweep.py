@@ -142,7 +142,7 @@ def test_one_model_that_may_not_sweep_keeps_its_unit_from_sweeping():
     assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
-def test_friends_of_a_winner_that_may_not_sweep_still_sweep():
+def test_a_winner_may_sweep_even_if_its_friend_may_not():
     held = [(changed(GUARD, rules=(NO_SWEEP,)), 1)]
     made = fought([held, [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]

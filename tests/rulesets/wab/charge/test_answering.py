@@ -71,7 +71,7 @@ def test_a_unit_charged_by_a_terrifying_enemy_takes_a_terror_test() -> None:
     assert after.status(1).fleeing
 
 
-def test_a_charge_at_a_target_out_of_reach_causes_no_fear_test() -> None:
+def test_a_charge_against_a_target_out_of_reach_causes_no_fear_test() -> None:
     """WAB-R-35: the target tests only if the measured charge is in reach."""
     after, script = declared(ride_down(far=17), answers=[GO, "hold"])
     assert not any(isinstance(event, MoraleTested) for event in script.events)
@@ -107,7 +107,9 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_at_a_unit_that_fled_continues_unless_a_ruling_allows_the_charger_to_choose_a_new_target() -> None:
+def test_a_charge_against_a_unit_that_fled_continues_unless_a_ruling_allows_the_charger_to_choose_a_new_target() -> (
+    None
+):
     """WAB-R-37: only under `redirect` may the charger choose a new target."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]

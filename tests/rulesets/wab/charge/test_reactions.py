@@ -313,7 +313,7 @@ def test_under_the_round_up_moves_ruling_the_half_move_of_a_counter_charger_is_r
 HERE, FRIEND, FOE = 0, 1, 2
 
 
-def test_the_distance_of_the_charger_to_be_met_decides_whether_a_counter_charge_is_allowed() -> None:
+def test_the_distance_to_the_charger_to_be_met_decides_whether_a_counter_charge_is_allowed() -> None:
     """WAB-R-38: cavalry charges from a distance of 12 inches, and infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),

@@ -28,7 +28,7 @@ def back_to_front(*others: U) -> Battle:
 
 
 def in_the_notch() -> U:
-    """Return a battle with a loose enemy in the first empty place of the front rank."""
+    """Return a loose enemy that stands in the first empty place of the front rank."""
     return U("red", 0, ((WARRIOR, 1),), at=((24 - 1.5 * RANK, FRONT - RANK / 2, 180),), formation="skirmish")
 
 
@@ -54,8 +54,8 @@ def test_a_unit_with_an_enemy_in_a_gap_in_its_front_rank_closes_its_ranks_toward
 
 
 def surrounded() -> Battle:
-    """Return a battle in which blue has eleven models in ranks of five. Red stands in front of it and behind the single
-    model of its last rank.
+    """Return a battle in which blue has eleven models in ranks of five. Red stands in front of blue and behind the
+    single model of blue's last rank.
     """
     red = U("red", 0, ((WARRIOR, 10),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 11),), block=(24, 20, 180, 5))
@@ -140,7 +140,7 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_a_combat_elsewhere_does_not_make_a_unit_that_has_turned_about_close_its_ranks() -> None:
+def test_a_unit_that_has_turned_about_does_not_close_its_ranks_because_of_a_combat_elsewhere() -> None:
     """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)

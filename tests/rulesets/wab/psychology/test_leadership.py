@@ -68,7 +68,7 @@ def test_a_unit_at_half_strength_tests_on_its_leadership_minus_one() -> None:
 
 
 @pytest.mark.clause("WAB-LT-04")
-def test_a_unit_within_twelve_inches_of_its_general_may_use_the_generals_leadership() -> None:
+def test_a_unit_within_twelve_inches_of_its_general_may_use_the_leadership_of_the_general() -> None:
     assert stands_after(near(10), [4, 4], [True])
     assert not stands_after(near(10), [4, 4], [False])
     assert not stands_after(near(12.1), [4, 4], [])
@@ -95,7 +95,7 @@ def test_a_fleeing_general_lends_no_leadership() -> None:
 
 
 @pytest.mark.clause("WAB-LT-05")
-def test_skirmishers_may_not_use_the_generals_leadership() -> None:
+def test_skirmishers_may_not_use_the_leadership_of_the_general() -> None:
     assert not stands_after(near(1, formation="skirmish"), [3, 4], [])
 
 

@@ -114,7 +114,7 @@ def in_a_long_combat(**changes) -> Battle:
     return battle(*red, *blue, pairs=[(1, 2), (1, 3), (0, 3)])
 
 
-def test_feared_and_hated_enemies_affect_the_break_test_even_of_a_unit_that_does_not_touch_them() -> None:
+def test_feared_and_hated_enemies_affect_the_break_test_of_a_unit_even_if_it_does_not_touch_them() -> None:
     """WAB-R-61, WAB-R-66: the unit need not touch the feared or hated enemy itself."""
     assert fought(in_a_long_combat(), break_test, 2, 1, dice=[]).status(2).fleeing
     hates = in_a_long_combat(hates=("riders",), rules=("Fear",))

@@ -260,8 +260,8 @@ def test_the_8_inches_of_a_charge_are_measured_along_the_route_unless_a_ruling_m
 
 
 def left_to_the_mate(**readings):
-    """Return the distance in inches between the final position of a charger and the engaged mate that it cannot reach,
-    under the given readings.
+    """Return the distance in inches between the final position of a charger and the engaged model of its unit that it
+    cannot reach, under the given readings.
     """
     rulings = {key.replace("_", "-"): option for key, option in readings.items()}
     walls = [("impassable", [(8.4, 9), (14.4, 9), (14.4, 9.5), (8.4, 9.5)])]

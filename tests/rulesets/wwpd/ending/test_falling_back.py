@@ -57,7 +57,7 @@ def test_a_unit_falling_back_takes_the_direction_that_leads_furthest_from_the_ne
     assert abs(found - max(end.nearest for end in ends if end.enemies_left_behind == best)) <= 2
 
 
-def test_a_unit_falling_back_stops_at_bases_impassable_ground_and_the_table_edge():
+def test_a_unit_falling_back_stops_at_bases_and_impassable_ground_and_the_table_edge():
     made = fleeing((20, 4), reds=((20, 3),), rulings={"WW-R-28": "nearest-enemy"})
     after, _ = played(made, fall_back, 0)
     assert where(after, 0) == (20, 0.5)

@@ -90,8 +90,8 @@ def test_a_unit_that_follows_up_stays_in_coherency():
 
 @pytest.mark.parametrize(("x", "keeps"), [(10.5, True), (9.5, False)])
 def test_a_unit_that_follows_up_may_not_break_its_chain_of_models(x, keeps):
-    """WW-R-09: in a chain of four models, the second has a mate near it wherever it moves, but the third needs
-    one too.
+    """WW-R-09: in a chain of four models, the second is near another model wherever it moves, but the third must
+    be near one too.
     """
     chain = [(8, 19), (10.5, 19), (13, 19), (15.5, 19)]
     made = having_fought(U("reds", 0, chain), U("blues", 1, [(12, 22)]))
