@@ -160,7 +160,7 @@ def _further(curve: Curve) -> Curve:
 def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | None:
     """Return the whole-tick place at a point of an opening where the model may stand and touch the target, or None.
 
-    Ticks without overlap come before ticks that overlap by SNAP.
+    Places without overlap are tried before places that overlap by up to SNAP.
     """
     x, y = point
     facing = curve.facing if curve.facing != TURNING else bearing(curve.cx - x, curve.cy - y)
@@ -211,7 +211,7 @@ def _round_the_corner(move: Move, hidden: Hidden, limit: float) -> Advance | Non
 
 
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
-    """Return the shortest path to a place inside a zone of `rule` that keeps all other rules of a move too.
+    """Return the shortest path to a place that lies inside a zone of `rule` and keeps all other rules of a move.
 
     The facings in `turns` are tried in order, the present one first. If the outlines of the zones of `rule` have no
     opening within reach, the outlines of the other rules' zones are tried.

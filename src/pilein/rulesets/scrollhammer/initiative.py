@@ -148,8 +148,8 @@ def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
 def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
     """Models that the owner removes, beginning with the models that have the fewest attacks left (SH-R-54).
 
-    `gone` gives each kind's number of casualties, in contact and behind. Identical models in the press differ only
-    in their plans.
+    Identical models in the press differ only in their plans, so `gone` only determines how many models of each kind
+    fall in the front and behind it.
     """
     late = battle.combat.late
     declared = {model for model, _, _ in late}
@@ -213,9 +213,10 @@ def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) 
 
 
 def _piles_in(battle: Battle, table: Table, model: int, steps: tuple[int, ...]) -> bool:
-    """Whether a model with attacks at two steps piles in now. It does so at the first step (SH-IN-08).
+    """Whether a model with attacks at two steps piles in now. Such a model piles in at the first of its steps
+    (SH-IN-08).
 
-    It also piles in at the second step if it is not engaged by then (SH-IN-09).
+    If it is not engaged by the second step, it piles in then as well (SH-IN-09).
     """
     if steps[:1] == (battle.combat.step,):
         return True

@@ -204,8 +204,8 @@ def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: F
     """Add the enemies in other target units to a stand. A target touched at a corner counts only if no edge is touched
     (SH-R-21).
 
-    Contact at the last corner of a face gains no file but, except under `edges-only`, keeps the target in contact
-    (SH-R-04).
+    Contact at the last corner of a face adds no enemy to the number touched. It still counts as contact with the
+    target, except under `edges-only` (SH-R-04).
     """
     held = stand.march.outline(stand.across, stand.ahead)
     for other in further:

@@ -74,7 +74,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
             yield from self._other_moves(model, duty)
 
     def openings(self, model: int, facing: int) -> list[Curve] | None:
-        """Curves at a facing on which a model meets its duty, or None if it follows the others over open ground."""
+        """Curves at a facing on which a model meets its duty, or None if the model only has to follow the others."""
         plane, duty = self.battle.plane, duty_of(self.battle, self.terms, model)
         goals = friends_in_contact(self.battle)
         if duty.kind == "touch":
@@ -225,8 +225,8 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return False
 
     def _supports(self, model: int, place: Place) -> bool:
-        """Whether a model supports a friend in contact, by standing behind or beside the friend, in reach and square to
-        it (SH-R-07).
+        """Whether a model supports a friend in contact, by standing square to the friend, behind it or beside it. The
+        friend must be within the reach of the model (SH-R-07).
         """
         by = self._stood_by(model, place)
         return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)

@@ -143,8 +143,8 @@ def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
 
 
 def _has_used_what_bars(battle: Battle, unit: int) -> bool:
-    """Whether a unit has used an ability, or one of its models has fired a weapon, and this rules out charging this
-    turn.
+    """Whether a unit may not charge this turn because of an ability that it has used or a weapon that one of its models
+    has fired.
     """
     status = battle.status(unit)
     if status.charge_barred or status.fired_at == NOBODY:

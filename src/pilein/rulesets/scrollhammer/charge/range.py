@@ -254,8 +254,8 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
-    """Roll the charge range in inches. Return it together with the highest die if a failed charge moves that far
-    (SH-R-36).
+    """Roll the charge range. Return the range in inches and the highest die, which is 0 unless a failed charge moves
+    that far (SH-R-36).
     """
     charge = battle.charge
     assert charge is not None

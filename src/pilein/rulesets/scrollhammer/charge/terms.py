@@ -57,7 +57,7 @@ def read(battle: Battle, table: Table) -> ChargeTerms:
 
 
 def aiming(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
-    """Return the terms for measuring a unit's path to first contact, regardless of its range.
+    """Return the terms for measuring a unit's path to first contact, whatever the unit's charge range.
 
     Under SH-R-04 `edges-only`, first contact is along an edge.
     """

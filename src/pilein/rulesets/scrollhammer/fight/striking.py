@@ -39,7 +39,8 @@ class Group(Struct, frozen=True):
 
 @clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
-    """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, including models killed in it.
+    """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, including models that are killed in
+    that step.
 
     The step is an argument so that the calculation of odds keeps the steps apart, since each step reads different
     models.
@@ -328,7 +329,7 @@ def _by(struck: tuple[int, ...]) -> dict[int, int]:
 
 
 def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: dict[int, int]) -> dict[int, int]:
-    """Map each unit with possible wounds to the first unit that struck it, or to itself if it caused the wounds."""
+    """Map each unit with possible wounds to the first unit that struck it, or to itself if the unit wounded itself."""
     units = sorted({*known, *(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
     first = {unit: next((one.unit for one in rolls if one.foe == unit), unit) for unit in units}
     return first | {unit: by for unit, by in known.items() if by != unit}

@@ -52,7 +52,8 @@ def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 @clause(Step.TO_THE_FRONT, "SH-PI-04")
 def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-PI-04. In the first stage, models of this step move to the front of their file, and the models behind follow.
+    """SH-PI-04. In the first stage, models that strike at this step move to the front of their file, and the models
+    behind follow.
 
     Step 0 is the end of the combat, when Initiative is ignored.
     """

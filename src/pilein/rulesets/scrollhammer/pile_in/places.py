@@ -106,7 +106,7 @@ def _rules_of_place(mover: Mover, terms: Terms) -> list[Rule]:
 
 
 def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -> list[Rule]:
-    """Return the rules that a model touches none but the given units, and ends in no hole of the given blocks."""
+    """Return the rules that a model touches only the given units and does not end in a hole of the given blocks."""
     plane = battle.plane
     others = (unit.number for unit in battle.setup.units if unit.number not in units)
     strangers = [Body(model, plane.shape(model), CONTACT + SNAP) for unit in others for model in plane.models(unit)]
@@ -118,7 +118,8 @@ def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -
 
 
 def _slowed(mover: Mover) -> Measure | None:
-    """SH-PI-10. Return the measure of a path, which counts difficult terrain double if the sentence is struck out.
+    """SH-PI-10. Return the measure of a path. If the sentence is struck out, a path through difficult terrain counts
+    double.
 
     The result is None if there is no difficult terrain.
     """
@@ -248,7 +249,9 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
 
 
 def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
-    """Yield the paths that end clear of other units and of holes. The search has applied the other rules already."""
+    """Yield the paths that are not too long and that end clear of other units and of holes. The search has already
+    applied the other rules.
+    """
     rules, base, slowed = _rules_of_place(mover, mover.terms.move), mover.battle.setup.base(mover.model), _slowed(mover)
     for way in ways:
         if all(rule.holds(base, mover.model, way.place) for rule in rules) and not (

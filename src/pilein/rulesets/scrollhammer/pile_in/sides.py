@@ -1,4 +1,4 @@
-"""Side of a block on which its enemies fight, and to which they keep as they pile in (SH-PI-09, SH-R-27)."""
+"""Side of a block on which enemies fight. Enemies that pile in keep to this side (SH-PI-09, SH-R-27)."""
 
 from msgspec.structs import replace
 
