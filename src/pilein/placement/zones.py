@@ -90,7 +90,7 @@ def drawn_in(zone: Zone) -> Zone:
 
 
 def signed(zone: Zone, x: float, y: float) -> float:
-    """Return the distance from a point to a zone's core or, if the point is inside the core, minus its depth."""
+    """Return the distance from a point to a zone's core or, for a point inside the core, minus its depth."""
     core = zone.core
     if len(core) == 1:
         px, py = x - core[0][0], y - core[0][1]

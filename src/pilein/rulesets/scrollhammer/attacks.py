@@ -36,7 +36,7 @@ def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
-    """Number of an engaged model's bonus attacks that need no dice."""
+    """Number of bonus attacks of an engaged model. Bonus attacks that are rolled for are not included."""
     kind = battle.setup.kind_of[one.model]
     unit = battle.setup.unit_of[one.model]
     return charge_bonus(battle, table, one) + pair_bonus(battle.traits(kind), battle.status(unit), table)

@@ -40,7 +40,9 @@ def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: T
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """Steps, in order, at which models of a kind may strike. There are several if its weapons differ in speed."""
+    """Steps, in order, at which models of a kind may strike. There are several if the weapons of the models differ in
+    speed.
+    """
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)
     found = {step_of(battle, table, kind, weapon) for weapon in weapons} - {NEVER}
@@ -76,7 +78,8 @@ def next_step_of(battle: Battle, table: Table) -> int:
 
 @clause(Step.DECLARE_SPEEDS)
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
-    """SH-R-46. At their first step models split their Attacks by speed, and bonus attacks go to one of the steps.
+    """SH-R-46. Models that strike at several steps divide their Attacks among the steps when the first step comes. All
+    bonus attacks go to one of the steps.
 
     The owner divides the attacks freely, either in the same way for all identical models or separately for each
     model (SH-WP-04).

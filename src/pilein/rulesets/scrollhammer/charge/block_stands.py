@@ -95,8 +95,8 @@ class Approach(Protocol):
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
     """Yield lists of stands in contact with a target, one list per facing, beginning with the preferred facing.
 
-    Overhanging models never fold around a block, so they touch only the charged side (SH-MV-18). Stands that touch
-    only other targets come last (SH-R-31).
+    Overhanging models never fold around a block, so the charging block touches only the charged side (SH-MV-18). Stands
+    that touch only other targets come last (SH-R-31).
     """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)

@@ -141,13 +141,15 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _why_not_in_touch(self, model: int, met: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         goals = self._in_line(model, met, body_at(self.battle.plane, model, place))
         if met and not goals:
-            return "the model must stand in line with the enemy, not touch it with only a corner"
+            return "the model must stand in line with the enemy, not merely touch it at a corner"
         return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
 
     def _why_not_in_support(self, model: int, met: tuple[int, ...], place: Place) -> str | None:
         if self._supports(model, place) or (met and self._is_square(model, met, place)):
             return None
-        return "the model must end behind or beside a friend that touches an enemy, within reach of and square to it"
+        return (
+            "the model must end behind or beside a friend within reach that touches an enemy, and square to that friend"
+        )
 
     def _can_others_follow(self) -> bool:
         """Whether any model still to move can now end in coherency (SH-MV-23)."""

@@ -61,8 +61,8 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """A charge within range continues, after tests by any targets that are falling back. A charge that is out of range
-    fails.
+    """A charge within range continues, once all targets that are falling back have tested. A charge that is out of
+    range fails.
     """
     charge = battle.charge
     if charge is None:

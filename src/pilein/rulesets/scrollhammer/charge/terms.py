@@ -19,7 +19,7 @@ NO_SIDES = Sides()
 class ChargeTerms(Struct, frozen=True, cache_hash=True):
     """Terms of the current charge, with the terms of its moves, its targets, and the rulings in force.
 
-    `matched` means SH-R-22 `global`, `in_line` SH-R-28 `in-line`, and `large_first` SH-R-25 `large-first`. SH-R-04
+    `matched` stands for SH-R-22 `global`, `in_line` SH-R-28 `in-line`, and `large_first` SH-R-25 `large-first`. SH-R-04
     `edges-only` is part of `move`.
     """
 

@@ -23,7 +23,8 @@ class Group(Struct, frozen=True):
     """Identical attacks by one unit on another, rolled together. If `saved_by` is LATER, the wounds are saved one by
     one.
 
-    `hates` marks misses that Hatred re-rolls. `backfires_on` is the kind of model wounded by a Backfire, or NOBODY.
+    `hates` means that misses are re-rolled because of Hatred. `backfires_on` is the kind of model wounded by a
+    Backfire, or NOBODY.
     """
 
     declared: DeclaredAttacks
@@ -151,7 +152,8 @@ def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[Dec
 
 
 def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
-    """Units whose saves are part of the attack roll because all their models have the same save and no choice.
+    """Units whose saves are part of the attack roll because all their models have the same save and there is no choice
+    of saves.
 
     Saves are taken in order, so a unit waits if a unit before it has to wait or saves wounds from its own Backfire
     (SH-R-03). Under `saves-per-group` no unit waits for another.

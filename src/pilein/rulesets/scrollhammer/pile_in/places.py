@@ -34,8 +34,8 @@ from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touche
 ASIDE = INCH // 8  # ticks: more than the distance of a place from the end of its path
 FOE = "an enemy outside this combat"
 STRANGE = "there the model would touch a unit that is not in this combat"
-HOLE = "there the model would stand in a hole of a block, which the block closes"
-ROUND_THE_CORNER = "there the model would touch a block round the corner of the side that its unit fights on"
+HOLE = "there the model would stand in a hole that a block closes with its own models"
+ROUND_THE_CORNER = "there the model would touch a block on a side other than the one its unit fights on"
 RULES = FieldMemo[tuple[object, ...], list[Rule]]("off other units and out of holes")
 Near = tuple[tuple[float, int], ...]  # gaps in ticks to models, nearest first
 
