@@ -220,8 +220,8 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a block move into gaps in front of them or beside them. `ways` are the corners of the paths of
-    these models, in ticks.
+    """Event: models of a block move into gaps in front of them or beside them. `ways` are the corners of the paths that
+    the models take, in ticks.
     """
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"
