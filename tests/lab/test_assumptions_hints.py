@@ -42,10 +42,7 @@ def test_a_hint_warns_of_shields_without_effect_in_combat():
     assert hints(both.with_unit("hunter", weapons=["hand weapon", "great weapon", "shield"])) == ()
     assert hints(both.with_profile("hunter", rules=["Parry"])) == ()
     assert hints(hunt(2, charged=True, weapons=["hand weapon", "shield"])) == (
-        (
-            "'hunter' carries a shield that saves nothing by itself: "
-            "give their profile a Sv, which is the save with the shield"
-        ),
+        "'hunter' carries a shield that saves nothing by itself: give their profile an Sv that includes the shield",
     )
 
 

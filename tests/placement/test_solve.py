@@ -112,7 +112,7 @@ def test_a_model_whose_path_counts_double_moves_half_as_far_as_usual() -> None:
     way = nearest_to(move, goals_on(table))
     assert way is not None
     assert way.route.length <= table.reach / 2 + CONTACT
-    assert "its path counts as" in move.why_no_path(end_of(plain, table))
+    assert "the path counts as" in move.why_no_path(end_of(plain, table))
 
 
 def end_of(move: Move, table: Table):

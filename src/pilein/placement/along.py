@@ -79,7 +79,7 @@ def _last_first(parts: list[Curve], x: float, y: float) -> list[Curve]:
 
 
 def _last_on_part(move: Move, curve: Curve, before: list[Point]) -> Advance | None:
-    """Return the last legal place on a part of a leg, as far as the path is within its length limit."""
+    """Return the last legal place on a part of a leg, up to the point where the path reaches its maximum length."""
     found = _ending_at(move, curve, curve.length, before)
     if found is not None or move.measure is None:
         return found

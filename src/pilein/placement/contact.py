@@ -129,8 +129,8 @@ def _parts_inside(move: Move, curve: Curve) -> list[Curve]:
 
 
 def _where_kept(rule: Rule, base: Base, curve: Curve) -> Iterator[Curve]:
-    """Yield the parts of a turning curve on which a rule is kept. Each step along the curve is too short to change
-    whether the rule is kept, or has the minimum length LEAST.
+    """Yield the parts of a turning curve on which a rule is kept. Each step along the curve is either too short to
+    change whether the rule is kept or has the minimum length LEAST.
     """
     speed = 1.0 + (base.width + base.depth) / 2 / curve.radius  # of a corner, which turns as well
     begin, last, far = -1.0, 0.0, 0.0
@@ -160,7 +160,7 @@ def _further(curve: Curve) -> Curve:
 def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | None:
     """Return the whole-tick place at a point of an opening where the model may stand and touch the target, or None.
 
-    Ticks without overlap come before ticks that overlap by SNAP.
+    Places without overlap are tried before places that overlap by up to SNAP.
     """
     x, y = point
     facing = curve.facing if curve.facing != TURNING else bearing(curve.cx - x, curve.cy - y)
@@ -211,7 +211,7 @@ def _round_the_corner(move: Move, hidden: Hidden, limit: float) -> Advance | Non
 
 
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
-    """Return the shortest path to a place inside a zone of `rule` that keeps all other rules of a move too.
+    """Return the shortest path to a place that lies inside a zone of `rule` and keeps all other rules of a move.
 
     The facings in `turns` are tried in order, the present one first. If the outlines of the zones of `rule` have no
     opening within reach, the outlines of the other rules' zones are tried.
@@ -340,7 +340,7 @@ def _nearest_face(curves: Sequence[Curve], x: float, y: float) -> tuple[float, C
 
 
 def _not_walled_off(move: Move, found: list[Opening], limit: float) -> list[Opening]:
-    """Return the openings that no quick proof shows to be unreachable. Leaving out the others only saves time."""
+    """Return the openings without any that a quick proof shows to be unreachable. Leaving those out only saves time."""
     space, here = move.space, move.here
     if found and space.holds(*here) and not space.holders(*here):
         walls = Enclosure(space, here, [stretch for _, stretch in found], limit)

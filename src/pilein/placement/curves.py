@@ -129,7 +129,7 @@ def _normal(ax: float, ay: float, bx: float, by: float) -> Point:
 
 
 def inside(curve: Curve, zone: Zone) -> list[Span]:
-    """Return the parts of a curve inside a zone. They may extend beyond the ends of the curve."""
+    """Return the parts of a curve inside a zone. The parts may extend beyond the ends of the curve."""
     if len(zone.core) > MANY or (curve.radius > 0 and len(zone.core) > 1):  # first see whether all of it is on one side
         out = room(zone, curve.mx, curve.my)
         if out >= curve.half or out <= -curve.half:
@@ -238,7 +238,7 @@ def intersection(some: list[Span], others: list[Span]) -> list[Span]:
 
 
 def nearest(curve: Curve, x: float, y: float) -> float:
-    """Return the parameter of a curve's point nearest to a given point."""
+    """Return the parameter of the point on a curve that is nearest to a given point."""
     if curve.radius > 0:
         dx, dy = x - curve.cx, y - curve.cy
         if dx or dy:
@@ -255,7 +255,7 @@ def nearest(curve: Curve, x: float, y: float) -> float:
 
 
 def point_nearest(curve: Curve, x: float, y: float) -> Point:
-    """Return a curve's point nearest to a given point."""
+    """Return the point on a curve that is nearest to a given point."""
     if curve.radius > 0:
         dx, dy = x - curve.cx, y - curve.cy
         if (dx or dy) and (quarters(dx, dy) - curve.first) % WHOLE <= curve.length:
@@ -278,10 +278,10 @@ def distance_from(curve: Curve, x: float, y: float) -> float:
 
 
 def nearest_to_zone(curve: Curve, zone: Zone) -> tuple[float, float]:
-    """Return the parameter of a curve's point nearest to the core of a zone that the curve does not enter, and the
-    distance.
+    """Return the parameter of the point on a curve that is nearest to the core of a zone, and the distance between that
+    point and the core. The curve must not enter the zone.
 
-    Candidates are the ends of the curve, the points nearest to corners and, on an arc, points where the arc is
+    The candidates are the ends of the curve, the points nearest to corners and, on an arc, points where the arc is
     parallel to an edge.
     """
     core = zone.core

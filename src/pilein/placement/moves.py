@@ -40,7 +40,7 @@ class Measure(Struct, frozen=True):
 
 
 class Move:
-    """Possible ends of a model's move: places that satisfy all rules and that a short enough path reaches.
+    """Possible ends of a model's move: places that satisfy all rules and that can be reached by a short enough path.
 
     `limit` is the maximum length of a path in ticks. A rules text may also `measure` paths in its own way, and
     `find_route` replaces the search for the path to a place. If `by_edges` is set, straight-sided bases that share
@@ -146,7 +146,7 @@ class Move:
         if route is None or self.measure is None:
             return f"no path leads to the place within {reach}"
         length, most = self.measure.count(route) / INCH, self.measure.most / INCH
-        return f'its path counts as {length:.2f}", but the model may move only {most:g}" ({self.measure.cites})'
+        return f'the path counts as {length:.2f}", but the model may move only {most:g}" ({self.measure.cites})'
 
     # --- Openings -------------------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class PathTree(Search):
         return found
 
     def grow(self, limit: float) -> None:
-        """Add all stops within `limit` ticks that paths around the known obstacles reach."""
+        """Add all stops that can be reached within `limit` ticks on paths around the known obstacles."""
         while self.heap and self.heap[0][0] <= limit:
             self.step()
 

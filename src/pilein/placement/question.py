@@ -26,11 +26,11 @@ OFFERED = 6  # places offered to one model in addition to the best
 class Purpose(Struct, frozen=True):
     """Aim of a model's move, and how well the move can achieve it.
 
-    `moves` holds the rules, in the order in which they are tried for a path. `best` is the path to the best place,
-    or None if the model cannot move, and `others` are paths to other places. `duty` is the rule that expresses the
-    aim, or None if only `best` achieves it. `label` describes the move in an offer, and `words` is the message for a
-    move that does not achieve the aim. `objection` explains why a place that keeps all rules is refused nevertheless,
-    for conditions that no zone expresses. Without `moves` the model may not move now.
+    `moves` holds the rules, in the order in which they are tried for a path. `best` is the path to the best place, or
+    None if the model cannot move, and `others` are paths to other places. `duty` is the rule that expresses the aim, or
+    None if only `best` achieves it. `label` describes the move in an offer, and `words` is the message for a move that
+    does not achieve the aim. `objection` explains why a place that keeps all rules is refused nevertheless; it covers
+    conditions that no zone expresses. Without `moves` the model may not move now.
     """
 
     moves: tuple[Move, ...]

@@ -1,7 +1,7 @@
 """Region of a placement: the parts of curves on which a mover may end its move at one facing.
 
-Curves come from the rules of the question, or from rows across the ground if its rules are not data. The verdict of the
-question cuts them, so a place is in the region exactly if a drag to it is accepted.
+Curves come from the rules of the question, or from rows across the ground if the question's rules are not data. The
+verdict of the question cuts them, so a place is in the region exactly if dragging a model to it is accepted.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -55,8 +55,8 @@ def rows(middle: Place, step: float, facing: int) -> list[Curve]:
 def allowed_parts(curve: Curve, is_allowed: Judge, offered: Sequence[Point] = ()) -> Iterator[Curve]:
     """Yield the parts of a curve where a verdict allows places.
 
-    Places up to STEP ticks apart are judged, and those nearest to the places offered, because little more than such a
-    place may be within reach. The ends of each part are found by halving.
+    The verdict is asked at points up to STEP ticks apart. It is also asked at the points nearest to the places offered,
+    because the part around such a place may be very short. The ends of each part are found by bisection.
     """
     if ticks_along(curve) < CONTACT:
         yield from _point_beside(curve, is_allowed)
@@ -101,7 +101,9 @@ def _point_beside(curve: Curve, is_allowed: Judge) -> Iterator[Curve]:
 
 
 def polyline(curve: Curve, off: float) -> Sequence[Point]:
-    """Return points along a curve, so near to each other that the lines between them are at most `off` ticks off."""
+    """Return points along a curve, so close together that the lines between them deviate from the curve by at most
+    `off` ticks.
+    """
     if curve.radius == 0:
         return [at(curve, 0.0), at(curve, curve.length)]
     step = sqrt(2 * off / curve.radius)  # quarters, each of at most two radians

@@ -1,5 +1,5 @@
-"""Rules for the end of a move, as data. Each has zones around bodies, a message, and a flag that says whether the move
-must end inside one of the zones or outside all of them.
+"""Rules for the end of a move, as data. Each rule has zones around bodies, a message, and a flag that says whether the
+move must end inside one of the zones or outside all of them.
 """
 
 from bisect import bisect_left
@@ -143,7 +143,7 @@ class OnTable(Rule):
 
 
 class Unturned(Rule):
-    """Rule that a place must satisfy at the mover's facing there and also at its old facing, so that turning gains
+    """Rule that a place must satisfy both at the mover's new facing and at its old facing, so that turning gains
     nothing.
     """
 
@@ -155,9 +155,7 @@ class Unturned(Rule):
         self.facing = facing
 
     def broken_by(self, base: Base, mover: int, place: Place, most: float = SNAP) -> int | None:
-        """Return the label of the zone that rules out a place at the mover's facing there or at its old facing, or
-        None.
-        """
+        """Return the label of the zone that rules out a place at the mover's new or old facing, or None."""
         broken = self.rule.broken_by(base, mover, place, most)
         if broken is not None or place.facing == self.facing:
             return broken
@@ -168,8 +166,8 @@ class Unturned(Rule):
         return super().near(base, self.facing, smaller, x, y, far)
 
     def excess(self, base: Base, place: Place) -> float:
-        """Return the greater of the distances by which a mover misses the rule at its facing there and at its old
-        facing.
+        """Return the distance by which a mover misses the rule, at the new facing or the old facing, whichever is
+        greater.
         """
         return max(self.rule.excess(base, place), super().excess(base, Place(place.x, place.y, self.facing)))
 

@@ -118,7 +118,7 @@ class Nearest:
     def _aim_from(self, stop: PathPoint, facing: int, gap: Gap) -> None:
         """Add the legs from a stop straight towards the goals.
 
-        If the rules text measures paths in its own way, add all legs of the full reach.
+        If the rules text measures paths in its own way, add the legs of full length in all directions.
         """
         move, turn = self.move, self._turn(facing)
         rest = move.limit - stop.cost
@@ -231,7 +231,7 @@ def _facings_of(bodies: Iterator[Shape]) -> Iterator[int]:
 def _equivalent_facings(base: Base, turn: int, facing: int) -> list[int]:
     """Return the facings at which a base has the same outline, each as near as possible to the present facing.
 
-    For a long base, the facings at right angles to them are included.
+    For a long base, the result also includes the facing at right angles.
     """
     step = QUARTER if base.width == base.depth else 2 * QUARTER
     turns = (turn,) if step == QUARTER else (turn, turn + QUARTER)

@@ -83,14 +83,14 @@ def disc_zone(x: float, y: float, radius: float, label: int = NOBODY) -> Zone:
 
 
 def drawn_in(zone: Zone) -> Zone:
-    """Return a copy of a zone that a mover must be inside, shrunk by a tick because places on its outline are
-    snapped.
+    """Return a copy, a tick smaller, of a zone that a mover must be inside. Places on the outline are rounded to whole
+    ticks and might otherwise lie outside the zone.
     """
     return Zone(zone.core, max(0.0, zone.radius - 1.0), zone.x, zone.y, zone.reach, NOBODY)
 
 
 def signed(zone: Zone, x: float, y: float) -> float:
-    """Return the distance from a point to a zone's core or, if the point is inside the core, minus its depth."""
+    """Return the distance from a point to a zone's core or, for a point inside the core, minus its depth."""
     core = zone.core
     if len(core) == 1:
         px, py = x - core[0][0], y - core[0][1]
@@ -135,7 +135,7 @@ def room(zone: Zone, x: float, y: float) -> float:
 
 
 def nearest_of_core(core: Core, x: float, y: float) -> Point:
-    """Return the point of a convex core's outline nearest to a given point."""
+    """Return the point on a convex core's outline that is nearest to a given point."""
     ax, ay = core[-1]
     if len(core) == 1:
         return ax, ay
@@ -154,7 +154,7 @@ def nearest_of_core(core: Core, x: float, y: float) -> Point:
 
 
 def pushed(zone: Zone, x: float, y: float) -> Point:
-    """Return the point of a zone's outline nearest to a point inside the zone."""
+    """Return the point on a zone's outline that is nearest to a point inside the zone."""
     core, radius = zone.core, zone.radius
     px, py = nearest_of_core(core, x, y)
     deep = signed(zone, x, y)

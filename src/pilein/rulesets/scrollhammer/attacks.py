@@ -36,7 +36,7 @@ def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
-    """Number of an engaged model's bonus attacks that need no dice."""
+    """Number of bonus attacks of an engaged model. Bonus attacks that are rolled for are not included."""
     kind = battle.setup.kind_of[one.model]
     unit = battle.setup.unit_of[one.model]
     return charge_bonus(battle, table, one) + pair_bonus(battle.traits(kind), battle.status(unit), table)
@@ -70,10 +70,10 @@ def rampages(battle: Battle, table: Table, unit: int, traits: Traits) -> bool:
 
 
 def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
-    """Whether a charge earns its extra attack (SH-R-48).
+    """Whether a model that charged earns the extra attack for charging (SH-R-48).
 
-    It always does, except under `disordered` against several units and under `movers-only` for models not in
-    contact.
+    The model always earns the attack, with two exceptions: under `disordered` if its unit charged several units, and
+    under `movers-only` if the model was not in contact.
     """
     reading = table.rule("SH-R-48")
     if reading == "disordered" and battle.status(battle.setup.unit_of[one.model]).charged_several:
@@ -105,7 +105,8 @@ MELEE = "melee"  # the rule of a staff that makes it a close combat weapon
 
 
 def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple[Weapon, ...]:
-    """Weapons that a model may fight with: the close combat weapons in its hands, each profile once (SH-WP-01).
+    """Weapons that a model may fight with: the close combat weapons in its hands (SH-WP-01). Identical weapons are
+    listed once.
 
     A model that holds no close combat weapon strikes with one generic close combat weapon (SH-WP-03).
     """

@@ -60,7 +60,7 @@ def rank_bonus(battle: Battle, unit: int) -> int:
 
 
 def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
-    """Number of ranks of `least` or more models in a block, counted as if it had closed up its files."""
+    """Number of ranks of `least` or more models in a block, counted as if the block had closed up its files."""
     return battle.field.ranks(unit, files_of(battle, unit), least)
 
 
@@ -138,7 +138,8 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
     """Whether an enemy touches a block from the side or from behind.
 
-    An enemy that has lost its last contact in this combat counts as touching the block where it last did.
+    An enemy unit that touched the block in this combat but no longer does so counts as touching the side that it last
+    touched.
     """
     if not battle.is_on_table:
         return False

@@ -26,9 +26,9 @@ def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
 
 
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
-    """Traits of one representative for each distinct result of `nature` among a unit's living models.
+    """Traits of one model for each distinct result of `nature` among a unit's living models.
 
-    If the whole unit has the same nature, living models are not examined.
+    If the result is the same for all models that the unit was fielded with, the living models are not examined.
     """
     kinds = kinds_by_nature(battle.setup, unit, nature)
     if len(kinds) == 1:

@@ -79,7 +79,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charger rolls its charge range in inches. `difficult` is set if it crosses difficult ground."""
+    """Event: a charger rolls its charge range in inches. `difficult` is set if the charger crosses difficult ground."""
 
     template: ClassVar[str] = '{unit} rolled a charge range of {inches}"{difficult:, through difficult ground|}'
     rolled_by: ClassVar[str] = "unit"
@@ -182,7 +182,7 @@ class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """Event: models of a unit are removed as casualties, with the cause."""
+    """Event: models of a unit are removed as casualties. The event gives the cause."""
 
     cause: str = "blows"
 
@@ -220,8 +220,8 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a block move into gaps in front of them or beside them. `ways` are the corners of their paths,
-    in ticks.
+    """Event: models of a block move into gaps in front of them or beside them. `ways` are the corners of the paths that
+    the models take, in ticks.
     """
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"

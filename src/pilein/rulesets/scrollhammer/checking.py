@@ -193,7 +193,7 @@ def _why_idle(scenario: Scenario, member: Member) -> str:
     if may_parry or not any(weapon.get("shield") for _, weapon in held):
         return ""
     if scenario.profiles[member.profile].values.get("Sv") is None:
-        return "that saves nothing by itself: give their profile a Sv, which is the save with the shield"
+        return "that saves nothing by itself: give their profile an Sv that includes the shield"
     melee = [(name, weapon) for name, weapon in held if weapon.get("melee", True) and not weapon.get("shield")]
     if melee and all(weapon.get("hands") == BOTH for _, weapon in melee):
         return (

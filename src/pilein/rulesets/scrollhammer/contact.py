@@ -42,7 +42,9 @@ def is_multiple(units: tuple[int, ...]) -> bool:
 
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
-    """Map every model of the units that reaches an enemy to its depth and to the enemy units it reaches."""
+    """Map each model that reaches an enemy to its depth and to the enemy units that it reaches. Only the given units
+    count, or all units if none are given.
+    """
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
         return {model: found for unit in each for model, found in _reach_in_press(battle, unit, units).items()}
@@ -60,8 +62,8 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
-    """Map each of a unit's models that reach an enemy in the given units to its depth and to the enemy units it
-    reaches.
+    """Map the models of one unit to their depths and to the enemy units that they reach. Models that reach no enemy in
+    the given units are left out.
     """
     if not battle.is_on_table:
         return _reach_in_press(battle, unit, units)
@@ -82,8 +84,8 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 
 def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
-    """Number of models without spears, counted from a unit's front, that reach an enemy in the press, or None if all or
-    none of them do.
+    """Number of a unit's models, counted from its front, that reach an enemy in the press without needing spears.
+    Return None if all of them or none of them do.
     """
     is_met = any(foe in units for foe in battle.press.touched_units(unit))
     most = abreast(battle, unit) if is_met else None
@@ -220,7 +222,7 @@ FIRST_STEP = 10
 
 
 class Engaged(Struct, frozen=True):
-    """A model that may strike, with its depth (0 touches an enemy) and the enemy units it reaches."""
+    """A model that may strike, with its depth (0 if it touches an enemy) and the enemy units that it reaches."""
 
     model: int
     depth: int
@@ -242,7 +244,9 @@ def is_locked(battle: Battle, unit: int) -> bool:
 
 
 def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """Models of a unit engaged at this step, either by contact now or as the combat opened (SH-EN-03, SH-R-43)."""
+    """Models of a unit that are engaged at this step, because they are in reach of an enemy now or were engaged when
+    the combat began (SH-EN-03, SH-R-43).
+    """
     now = in_reach_now(battle, table, unit)
     if now and not table.holds("SH-EN-03"):
         now = ()
@@ -306,8 +310,8 @@ def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
-    """Return a model with the living units it was engaged with. If none is left, it gets the units locked with its unit
-    instead (SH-R-43).
+    """Return an engaged model with only the enemy units that still have models. If no such unit is left, the enemy
+    units locked with its own unit replace them (SH-R-43).
     """
     left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))

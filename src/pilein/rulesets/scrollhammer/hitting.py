@@ -50,7 +50,7 @@ def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
 def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present: list[int]) -> bool:
     """Whether the models of a unit vote on a value because they differ in it.
 
-    With `fixed-at-start` votes (SH-R-52) they vote even if all models that are left have the same value.
+    With `fixed-at-start` votes (SH-R-52) they vote even if all the surviving models have the same value.
     """
     if len(present) > 1:
         return True

@@ -40,7 +40,9 @@ def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: T
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """Steps, in order, at which models of a kind may strike. There are several if its weapons differ in speed."""
+    """Steps, in order, at which models of a kind may strike. There are several if the weapons of the models differ in
+    speed.
+    """
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)
     found = {step_of(battle, table, kind, weapon) for weapon in weapons} - {NEVER}
@@ -76,7 +78,8 @@ def next_step_of(battle: Battle, table: Table) -> int:
 
 @clause(Step.DECLARE_SPEEDS)
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
-    """SH-R-46. At their first step models split their Attacks by speed, and bonus attacks go to one of the steps.
+    """SH-R-46. Models that strike at several steps divide their Attacks among the steps when the first step comes. All
+    bonus attacks go to one of the steps.
 
     The owner divides the attacks freely, either in the same way for all identical models or separately for each
     model (SH-WP-04).
@@ -148,8 +151,8 @@ def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
 def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
     """Models that the owner removes, beginning with the models that have the fewest attacks left (SH-R-54).
 
-    `gone` gives each kind's number of casualties, in contact and behind. Identical models in the press differ only
-    in their plans.
+    Identical models in the press differ only in their plans, so `gone` only determines how many models of each kind
+    fall in the front and behind it.
     """
     late = battle.combat.late
     declared = {model for model, _, _ in late}
@@ -213,9 +216,10 @@ def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) 
 
 
 def _piles_in(battle: Battle, table: Table, model: int, steps: tuple[int, ...]) -> bool:
-    """Whether a model with attacks at two steps piles in now. It does so at the first step (SH-IN-08).
+    """Whether a model with attacks at two steps piles in now. Such a model piles in at the first of its steps
+    (SH-IN-08).
 
-    It also piles in at the second step if it is not engaged by then (SH-IN-09).
+    If it is not engaged by the second step, it piles in then as well (SH-IN-09).
     """
     if steps[:1] == (battle.combat.step,):
         return True

@@ -95,8 +95,8 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
 
 
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
-    """Schedule a test for each area of dangerous ground on an upcoming move. The Wounds do not count towards the score
-    (SH-R-35).
+    """Schedule a test for each area of dangerous ground on an upcoming move. Wounds lost in the tests do not count
+    towards the score (SH-R-35).
 
     `end` is the outline of the model at the end of the move.
     """

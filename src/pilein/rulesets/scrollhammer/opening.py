@@ -41,8 +41,8 @@ def _usual_files(unit: Unit) -> int:
 def next_phase(position: Position, played: int) -> Position | None:
     """Return the position at the start of the next side's phase, or None if the battle has reached its limit.
 
-    In the Movement phase, units of that side that are falling back regroup or fall back again (SH-R-84). At the
-    limit, unfinished combats stay as they are, or under `break-off` both sides break off (SH-R-69).
+    In the Movement phase, units of that side that are falling back regroup or fall back again (SH-R-84). At the limit,
+    unfinished combats stay as they are or, under `break-off`, both sides break off (SH-R-69).
     """
     battle: Battle = position.state
     if not has_lasted_too_long(battle, played):

@@ -33,7 +33,9 @@ def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple
 
 
 def rolled(table: Table, arcs: tuple[Arc, ...]) -> Arc:
-    """Roll for one of the tied sides with equal chances: one D6, or two D6 for four sides (SH-R-23 `roll-tie`)."""
+    """Choose one of the tied sides at random, with equal chances: roll one D6, or two D6 for four sides (SH-R-23
+    `roll-tie`).
+    """
     shown: int = table.roll(Total(1, label="side charged")) - 1
     if SIDES % len(arcs) == 0:
         return arcs[shown * len(arcs) // SIDES]

@@ -138,7 +138,9 @@ def _nature(traits: Traits) -> tuple[Hashable, ...]:
 
 
 def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackProfile) -> int:
-    """Score needed for the only save: 7 if there is no save, or LATER if the owner has a choice."""
+    """Score needed to save if the owner has no choice: 7 if there is no save. If there is a choice of scores, return
+    LATER.
+    """
     scores = available(traits, profile.AP, table, no_armour=profile.no_armour)
     if len({score for _, score in scores}) > 1:
         return LATER

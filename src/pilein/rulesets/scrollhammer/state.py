@@ -18,10 +18,10 @@ Hurt = tuple[tuple[int, int], ...]  # (model, wounds lost in this step), by mode
 class Status(Struct, frozen=True):
     """Status of a unit this turn, with the names used in the register ("Terms and state").
 
-    `fired_at` is the unit that it shot at this turn, or NOBODY. `has_fought` means that it fought a round of its
-    combat in an earlier phase, `has_struck` that it has fought in this phase, and `charged_rough` that its charge
-    crossed difficult terrain. `bars` names other rules that forbid it to charge. `unseen` lists units that it named
-    as targets but could not see.
+    `fired_at` is the enemy unit that the unit shot at this turn, or NOBODY. `has_fought` means that it fought a round
+    of its combat in an earlier phase, `has_struck` that it has fought in this phase, and `charged_rough` that its
+    charge crossed difficult terrain. `bars` names other rules that forbid the unit to charge. `unseen` lists the units
+    that it named as targets but could not see.
     """
 
     charged: bool = False
@@ -46,12 +46,13 @@ class Status(Struct, frozen=True):
 class Charge(Struct, frozen=True):
     """Current charge, with the unit, its targets in the order named, the range rolled in inches, and the models moved.
 
-    `highest` is the highest die of the range if it matters (SH-R-36). `before` is the unit's standing in case it
-    must go back (SH-R-29). `arcs` holds the charged face of each target, "" for loose targets. `met` holds the
-    enemies that each moved model touches along an edge, `touching` the moved models in contact, and `crossed` the
-    moved models that went through difficult ground. `ridden` holds targets to be ridden down. `is_spent` means that
-    the charge ended when its leading model was lost (SH-R-87). `assigned` pairs models with targets (SH-R-31).
-    `leader` is the initial charger if it is named before the range is judged, and NOBODY otherwise (SH-R-26).
+    `highest` is the highest die of the range roll, or 0 if the die does not matter (SH-R-36). `before` is the unit's
+    standing before the charge, in case the unit must go back (SH-R-29). `arcs` holds the charged face of each target,
+    "" for loose targets. `met` holds the enemies that each moved model touches along an edge, `touching` the moved
+    models in contact, and `crossed` the moved models that went through difficult ground. `ridden` holds targets to be
+    ridden down. `is_spent` means that the charge ended when its leading model was lost (SH-R-87). `assigned` pairs
+    models with targets (SH-R-31). `leader` is the initial charger if it is named before the range is judged, and NOBODY
+    otherwise (SH-R-26).
     """
 
     unit: int
@@ -158,10 +159,10 @@ class Exchange(Struct, frozen=True):
     """Data of one Initiative step, empty between steps.
 
     `declared` holds the attacks and `rolls` their rolls. `capacity` holds (unit, wounds it can lose) for each unit
-    struck. `struck` lists the models that have struck, on a table only. `wounds` are still to be allocated;
-    `unsaved` and `hurt` (model, wounds) are kept by unit number. `marking` holds effects as (unit, by, weapon,
-    trigger, count), and `marked` the models affected as (model, effect, by, weapon). `allotted` lists models that
-    have been allocated a wound, and `piled` models that have piled in.
+    struck. `struck` lists the models that have struck, on a table only. `wounds` are still to be allocated. `unsaved`
+    holds a number of wounds for each unit, and `hurt` holds pairs (model, wounds) for each unit. `marking` holds
+    effects as (unit, by, weapon, trigger, count), and `marked` the models affected as (model, effect, by, weapon).
+    `allotted` lists models that have been allocated a wound, and `piled` models that have piled in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
@@ -265,7 +266,9 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, bonds=bonds)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """Return a copy with the current fight set, its units marked as having struck, and no wounds lost so far."""
+        """Return a copy in which the given fight is the current one and its units are marked as having struck. With
+        None, no fight is the current one.
+        """
         if fight is None:
             return replace(self, fight=None)
         units, now = len(self.setup.units), fight.exchange
@@ -280,7 +283,7 @@ class Battle(Moment[Status], frozen=True):
         return self.combat.exchange.unsaved[unit] if self.combat.exchange.unsaved else 0
 
     def with_unsaved(self, unit: int, wounds: int) -> "Battle":
-        """Return a copy in which the number of a unit's unsaved, unallocated wounds is set."""
+        """Return a copy in which a unit has the given number of unsaved wounds that are not yet allocated."""
         return self.exchanging(unsaved=with_entry(self.combat.exchange.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
@@ -288,18 +291,18 @@ class Battle(Moment[Status], frozen=True):
         return self.combat.exchange.hurt[unit] if self.combat.exchange.hurt else ()
 
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":
-        """Return a copy in which the losses of a unit's models in this step are set."""
+        """Return a copy in which the models of a unit have lost the given wounds in this step."""
         return self.exchanging(hurt=with_entry(self.combat.exchange.hurt, unit, hurt))
 
     def charging(self, **changes: object) -> "Battle":
-        """Return a copy with fields of the current charge changed."""
+        """Return a copy with the given fields of the current charge changed."""
         assert self.charge is not None
         return replace(self, charge=replace(self.charge, **changes))
 
     def fighting(self, **changes: object) -> "Battle":
-        """Return a copy with fields of the current fight changed."""
+        """Return a copy with the given fields of the current fight changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def exchanging(self, **changes: object) -> "Battle":
-        """Return a copy with fields of the current Initiative step changed."""
+        """Return a copy with the given fields of the current Initiative step changed."""
         return self.fighting(exchange=replace(self.combat.exchange, **changes))

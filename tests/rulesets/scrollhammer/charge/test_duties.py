@@ -140,7 +140,7 @@ def test_a_supporting_model_ends_squarely_facing_its_friend_and_as_near_to_it_as
     """
     made = battle(guards([(10, 10), (10, 6.9)]), reavers([(10, 13)]))
     refused(made, to(1, 10, 10.792, 45), words="turning does not bring it closer", inches=4)
-    refused(made, to(1, 10, 10.792, 45), words="square to it", inches=5)
+    refused(made, to(1, 10, 10.792, 45), words="square to that friend", inches=5)
     after, _ = charging(made, 5)
     assert where(after, 1) == (10, 11)
 
@@ -337,7 +337,7 @@ def test_a_charging_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enem
     beside = (1, ticks(22), ticks(16), 0)
     asked = script.asked[-1]
     assert not isinstance(asked, Roll)
-    assert asked.why_not(beside) == "the model must stand in line with the enemy, not touch it with only a corner"
+    assert asked.why_not(beside) == "the model must stand in line with the enemy, not merely touch it at a corner"
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:

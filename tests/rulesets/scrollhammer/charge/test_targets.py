@@ -142,7 +142,7 @@ def test_a_declaration_that_names_a_wrong_unit_or_a_wrong_target_is_refused():
     assert choice.why_not((0, 1)) == "b is not a target for a"
     assert choice.why_not((0, 2)) == "a shot at d, which must be among the targets"
     assert choice.why_not((0,)) == choice.why_not((0, 3, 3))
-    assert "must be the numbers" in choice.why_not("all")
+    assert "must be the number of a unit and the numbers of its targets" in choice.why_not("all")
 
 
 def test_the_charge_dice_of_a_unit_limit_the_distance_of_its_targets():

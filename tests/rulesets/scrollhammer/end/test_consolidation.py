@@ -137,7 +137,7 @@ def test_a_model_consolidating_across_dangerous_ground_is_tested():
 @pytest.mark.clause("SH-CO-05")
 def test_no_model_may_touch_an_enemy_in_a_consolidation():
     made = over(guards([(10, 10)]), reavers([(10, 13.5)]))
-    assert why_not(made, to(0, 10, 12.5)) == "the model would touch an enemy, which is possible only in a charge"
+    assert why_not(made, to(0, 10, 12.5)) == "the model would touch an enemy, which is allowed only in a charge"
 
 
 @pytest.mark.clause("SH-CO-06")
@@ -154,7 +154,7 @@ def test_no_consolidating_model_turns_so_that_a_corner_of_its_base_is_within_an_
     assert why_not(made, to(0, 10, 10, 9000)) is None
     assert why_not(made, to(0, 10, 10, 4500)) == 'the model would stop within 1" of an enemy'
     beside = over(guards([(10, 10)]), reavers([(11.2085, 10)]))
-    assert why_not(beside, to(0, 10, 10, 4500)) == "the model would touch an enemy, which is possible only in a charge"
+    assert why_not(beside, to(0, 10, 10, 4500)) == "the model would touch an enemy, which is allowed only in a charge"
     assert why_not(beside, to(0, 10, 10)) is None
 
 
@@ -203,7 +203,7 @@ def test_a_consolidating_model_that_cannot_yet_keep_coherency_waits_for_models_t
     """The third guard, seven inches behind the first, can follow only after the second."""
     made = over(guards([(10, 14), (10, 12), (10, 7)]))
     before = why_not(made, to(2, 10, 10), waiting=(1, 2))
-    assert before == "model 1 must move first, for it can keep coherency with the models that have moved"
+    assert before == "model 1 must move first, because it can keep coherency with the models that have moved"
     after, script = moved(made, to(0, 10, 14), to(1, 10, 11), to(2, 10, 8))
     assert [type(event) for event in script.events] == [Moved, Moved]
     assert is_together(after.plane, 0, 2 * INCH)

@@ -16,7 +16,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not
 
 LANCE = Base("rectangle", 2 * INCH, INCH)
-ROUND_THE_CORNER = "there the model would touch a block round the corner of the side that its unit fights on"
+ROUND_THE_CORNER = "there the model would touch a block on a side other than the one its unit fights on"
 
 
 def against_ranks(places, *, base=LANCE, formation="horde", kind=GUARD, **more):
@@ -171,7 +171,8 @@ def test_no_model_enters_a_hole_that_the_block_will_close():
     """SH-R-27: part of the front rank has fallen. No model ends in a hole or beside the block."""
     made = bereft([(20, 8.4)], 3)
     assert (
-        why_not(asked(made), 0, 20, 10.5) == "there the model would stand in a hole of a block, which the block closes"
+        why_not(asked(made), 0, 20, 10.5)
+        == "there the model would stand in a hole that a block closes with its own models"
     )
     made = bereft([(17, 7.5), (17, 8.5)], 5)
     assert why_not(asked(made), 1, 17, 10.5) == ROUND_THE_CORNER

@@ -122,7 +122,7 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (
             lines((10, 14), grounds=[MARSH], rulings=SLOWED),
             (10, 19),
-            'its path counts as .*, but the model may move only 8" .WW-R-34.',
+            'the path counts as .*, but the model may move only 8" .WW-R-34.',
         ),
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further away than 8"'),
     ],

@@ -64,7 +64,7 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MOVE_INTO_CONTACT)
 def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-21. The block moves flush into contact by its best path. If it has none, the charge fails.
+    """SH-R-21. The block moves flush into contact by its best path. If there is no path, the charge fails.
 
     Its models keep their places in rank and file (SH-MV-19).
     """

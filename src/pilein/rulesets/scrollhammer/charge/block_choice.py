@@ -119,9 +119,9 @@ def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
     """Return the best free stand of a charging block and all equally good stands, or an empty tuple if no stand is free
     (SH-R-21).
 
-    Among stands in range, the best stand touches the most enemies. Ties are broken by the correct overhang
-    (SH-R-24), then by the number of models in contact, then by the shortest move. If no stand is in range, the
-    shortest move wins, except under `outer-corner`, when there is no stand.
+    Among stands in range, the best stand touches the most enemies. Ties are broken by the correct overhang (SH-R-24),
+    then by the number of models in contact, then by the shortest move. If no stand is in range, the stand with the
+    shortest move is the best, except under `outer-corner`, when the result is empty.
     """
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
@@ -303,8 +303,8 @@ class Candidates:
 
 
 def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
-    """Return the best stand with room, together with all equivalent stands, including stands with an equally good
-    overhang.
+    """Return the best stand that has room, together with all stands that are as good, for instance because their
+    overhangs are equally good.
     """
     found: list[Settled] = []
     best: Merit = ()

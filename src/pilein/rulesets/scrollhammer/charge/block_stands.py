@@ -95,8 +95,8 @@ class Approach(Protocol):
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
     """Yield lists of stands in contact with a target, one list per facing, beginning with the preferred facing.
 
-    Overhanging models never fold around a block, so they touch only the charged side (SH-MV-18). Stands that touch
-    only other targets come last (SH-R-31).
+    Overhanging models never fold around a block, so the charging block touches only the charged side (SH-MV-18). Stands
+    that touch only other targets come last (SH-R-31).
     """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
@@ -204,8 +204,8 @@ def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: F
     """Add the enemies in other target units to a stand. A target touched at a corner counts only if no edge is touched
     (SH-R-21).
 
-    Contact at the last corner of a face gains no file but, except under `edges-only`, keeps the target in contact
-    (SH-R-04).
+    Contact at the last corner of a face adds no enemy to the number touched. It still counts as contact with the
+    target, except under `edges-only` (SH-R-04).
     """
     held = stand.march.outline(stand.across, stand.ahead)
     for other in further:

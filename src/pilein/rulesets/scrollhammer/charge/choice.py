@@ -74,7 +74,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
             yield from self._other_moves(model, duty)
 
     def openings(self, model: int, facing: int) -> list[Curve] | None:
-        """Curves at a facing on which a model meets its duty, or None if it follows the others over open ground."""
+        """Curves at a facing on which a model meets its duty, or None if the model only has to follow the others."""
         plane, duty = self.battle.plane, duty_of(self.battle, self.terms, model)
         goals = friends_in_contact(self.battle)
         if duty.kind == "touch":
@@ -141,13 +141,15 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _why_not_in_touch(self, model: int, met: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         goals = self._in_line(model, met, body_at(self.battle.plane, model, place))
         if met and not goals:
-            return "the model must stand in line with the enemy, not touch it with only a corner"
+            return "the model must stand in line with the enemy, not merely touch it at a corner"
         return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
 
     def _why_not_in_support(self, model: int, met: tuple[int, ...], place: Place) -> str | None:
         if self._supports(model, place) or (met and self._is_square(model, met, place)):
             return None
-        return "the model must end behind or beside a friend that touches an enemy, within reach of and square to it"
+        return (
+            "the model must end behind or beside a friend within reach that touches an enemy, and square to that friend"
+        )
 
     def _can_others_follow(self) -> bool:
         """Whether any model still to move can now end in coherency (SH-MV-23)."""
@@ -225,8 +227,8 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return False
 
     def _supports(self, model: int, place: Place) -> bool:
-        """Whether a model supports a friend in contact, by standing behind or beside the friend, in reach and square to
-        it (SH-R-07).
+        """Whether a model supports a friend in contact, by standing square to the friend, behind it or beside it. The
+        friend must be within the reach of the model (SH-R-07).
         """
         by = self._stood_by(model, place)
         return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)

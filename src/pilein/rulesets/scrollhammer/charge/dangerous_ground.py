@@ -45,8 +45,8 @@ def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told
 
 
 def _save(battle: Battle, table: Table, model: int) -> int:
-    """Save against dangerous ground, by armour or ward (SH-R-35). `no-armour` allows only the ward, and `no-save`
-    allows neither.
+    """Score needed to save against dangerous ground, by armour or ward (SH-R-35). `no-armour` allows only the ward, and
+    `no-save` allows neither.
     """
     traits = battle.traits(battle.setup.kind_of[model])
     reading = table.rule("SH-R-35") if _has_save(traits) else "default"

@@ -125,8 +125,8 @@ def why_may_not_declare(battle: Battle, table: Table, unit: int) -> str | None:
 def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
     """Return the reason why a unit may not declare a charge, or None.
 
-    A unit may not charge if it is locked (SH-CH-06), has marched (SH-CH-07), has gone to ground (SH-CH-08), is
-    falling back (SH-CH-10), or has used a weapon or ability that rules out charging this turn (SH-CH-09).
+    A unit may not charge if it is locked (SH-CH-06), has marched (SH-CH-07), has gone to ground (SH-CH-08), is falling
+    back (SH-CH-10), or has used a weapon or an ability that rules out charging this turn (SH-CH-09).
     """
     status = battle.status(unit)
     if is_locked(battle, unit) and table.holds("SH-CH-06"):
@@ -136,15 +136,15 @@ def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
     if status.gone_to_ground and table.holds("SH-CH-08"):
         return "it has gone to ground"
     if _has_used_what_bars(battle, unit) and table.holds("SH-CH-09"):
-        return "what it shot or used this turn rules out charging"
+        return "it used a weapon or an ability that rules out charging this turn"
     if status.falling_back and table.holds("SH-CH-10"):
         return "it is falling back"
     return None
 
 
 def _has_used_what_bars(battle: Battle, unit: int) -> bool:
-    """Whether a unit has used an ability, or one of its models has fired a weapon, and this rules out charging this
-    turn.
+    """Whether a unit may not charge this turn because of an ability that it has used or a weapon that one of its models
+    has fired.
     """
     status = battle.status(unit)
     if status.charge_barred or status.fired_at == NOBODY:

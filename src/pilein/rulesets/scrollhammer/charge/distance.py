@@ -41,9 +41,9 @@ class Measured(NamedTuple):
 def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
     """Length in ticks of the shortest legal route to first contact, or None if it exceeds `limit` (SH-R-19).
 
-    In skirmishers and hordes the model nearest to the target moves; in a block any model may arrive first. Searches
-    are slow and are repeated with growing limits, so both lengths and failures are cached. Rule sentences that a
-    search uses are recorded only if its route is within the limit.
+    In skirmishers and hordes the model nearest to the target moves; in a block any model may arrive first. Searches are
+    slow and are repeated with growing limits, so both lengths and failures are cached. The rule sentences that a search
+    uses are recorded only if the route found is within the limit.
     """
     known = LENGTHS.on(battle.plane)
     key = (unit, target, terms)
@@ -61,9 +61,7 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
 
 
 def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: int, reach: int) -> bool:
-    """Whether a target is within a range in ticks, measured along the route or, under `gap`, in a straight line
-    (SH-R-19).
-    """
+    """Whether a target is within `reach` ticks along the route or, under `gap`, in a straight line (SH-R-19)."""
     by_gap = gap_between(battle, unit, target) <= reach + CONTACT
     by_route = distance(battle, terms, unit, target, reach + CONTACT) is not None
     if by_gap == by_route or table.rule("SH-R-19") == "default":

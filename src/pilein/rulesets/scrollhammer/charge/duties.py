@@ -28,8 +28,8 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Duty(Struct, frozen=True):
-    """Obligation of a charging model, with its kind, the models that the charger may touch to meet it, and the best
-    place for its move to end.
+    """Obligation of a charging model: the kind of obligation, the models that the charger may touch to meet the
+    obligation, and the best place for the move to end.
 
     The kind is "touch" an enemy, "support" a friend, "follow" in coherency, or "astray" if none of them is
     possible.
@@ -99,8 +99,8 @@ def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) ->
 def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
     """Enemies that a model must try to touch, because a unit engages as many enemies as it can (SH-MV-02).
 
-    Enemies in reach are grouped by distance, nearest first. Under `global` only enemies that belong to a maximum set
-    of pairs count (SH-R-22).
+    Enemies in reach are grouped by distance, nearest first. Under `global` only enemies that the model can take without
+    reducing the number of pairs are included (SH-R-22).
     """
     near = _near(battle, terms, model)
     if terms.matched:
@@ -151,10 +151,10 @@ def from_mates(battle: Battle, model: int, place: Place) -> float:
 
 
 def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
-    """Enemies that a charger may take without depriving another charger of its pair (SH-R-22 `global`).
+    """Enemies that a charger may take without reducing the number of pairs that all chargers together can form (SH-R-22
+    `global`).
 
-    `wishes` maps each charger to the enemies it might reach. The result is empty if the other chargers can form as
-    many pairs without this charger.
+    `wishes` maps each charger to the enemies that it might reach.
     """
     most = len(paired(wishes))
     rest = {other: foes for other, foes in wishes.items() if other != charger}

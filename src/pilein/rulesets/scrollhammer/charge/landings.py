@@ -38,7 +38,7 @@ def touching(
     (SH-R-25).
 
     A larger base starts with the places where it touches the most enemies. Corner contacts and contacts with several
-    enemies come last. With `hopes`, paths to places behind walls are not searched.
+    enemies come last. If `hopes` are given, no paths to places behind walls are searched for.
     """
     others = []
     wide = spans_several(battle, model, foe)
@@ -77,8 +77,8 @@ def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pro
 def _places_all_around(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None
 ) -> Iterator[Landing]:
-    """Yield the legal sampled places around an enemy. If there are none, yield the intermediate place that is nearest
-    on foot.
+    """Yield the legal places among the samples taken around an enemy. If none is legal, yield the place between the
+    samples that is nearest on foot.
     """
     foes, is_found = foes_of(battle, terms.targets), False
     tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)

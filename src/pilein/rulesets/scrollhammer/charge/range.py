@@ -61,8 +61,8 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """A charge within range continues, after tests by any targets that are falling back. A charge that is out of range
-    fails.
+    """A charge within range continues, once all targets that are falling back have tested. A charge that is out of
+    range fails.
     """
     charge = battle.charge
     if charge is None:
@@ -254,8 +254,8 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
-    """Roll the charge range in inches. Return it together with the highest die if a failed charge moves that far
-    (SH-R-36).
+    """Roll the charge range. Return the range in inches and the highest die, which is 0 unless a failed charge moves
+    that far (SH-R-36).
     """
     charge = battle.charge
     assert charge is not None

@@ -172,7 +172,7 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
 
 
 def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """Mark the charge as ended if a casualty is the initial charger (SH-R-87). A block has no initial charger
+    """Mark the charge as ended if the shots have killed the initial charger (SH-R-87). A block has no initial charger
     (SH-MV-20).
     """
     charge = battle.charge

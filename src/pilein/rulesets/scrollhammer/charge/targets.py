@@ -60,7 +60,7 @@ class Declaration(Struct, frozen=True, tag=True):
         if answer == STOP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
-            return "the answer must be the numbers of a unit and its targets, or nothing"
+            return "the answer must be the number of a unit and the numbers of its targets, or () to declare no charge"
         naming = next((one for one in self.namings if one.unit == answer[0]), None)
         if naming is None:
             return f"{self._name_of(answer[0])} may not declare a charge"

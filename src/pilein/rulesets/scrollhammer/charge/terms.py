@@ -19,7 +19,7 @@ NO_SIDES = Sides()
 class ChargeTerms(Struct, frozen=True, cache_hash=True):
     """Terms of the current charge, with the terms of its moves, its targets, and the rulings in force.
 
-    `matched` means SH-R-22 `global`, `in_line` SH-R-28 `in-line`, and `large_first` SH-R-25 `large-first`. SH-R-04
+    `matched` stands for SH-R-22 `global`, `in_line` SH-R-28 `in-line`, and `large_first` SH-R-25 `large-first`. SH-R-04
     `edges-only` is part of `move`.
     """
 
@@ -57,7 +57,7 @@ def read(battle: Battle, table: Table) -> ChargeTerms:
 
 
 def aiming(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
-    """Return the terms for measuring a unit's path to first contact, regardless of its range.
+    """Return the terms for measuring a unit's path to first contact, whatever the unit's charge range.
 
     Under SH-R-04 `edges-only`, first contact is along an edge.
     """

@@ -70,7 +70,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             return "the answer must be (model, x, y, facing) in ticks and hundredths of a degree, or () to stop"
         model, x, y, facing = answer
         if model not in self.waiting:
-            return f"model {model} may no longer move; these may: {self.waiting}"
+            return f"model {model} may no longer move; the models that may still move are {self.waiting}"
         if not 0 <= facing < TURN:
             return "a facing must be from 0 to 35999"
         place = Place(x, y, facing)
@@ -105,7 +105,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         """
         near = [enemy for enemy in self._enemies if within(body, enemy, STAND_OFF - 2 * CONTACT)]
         if any(touches(body, enemy) for enemy in near) and self.battle.holds("SH-CO-05"):
-            return "the model would touch an enemy, which is possible only in a charge"
+            return "the model would touch an enemy, which is allowed only in a charge"
         return 'the model would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
 
     def _far(self, model: int, route: Route) -> int:
@@ -127,7 +127,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             return f"{ASTRAY} with the models that have moved"
         able = next((other for other in self.waiting if self._can_join(other)), None)
         if able is not None:
-            return f"model {able} must move first, for it can keep coherency with the models that have moved"
+            return f"model {able} must move first, because it can keep coherency with the models that have moved"
         if self._from_moved(model, place) > self._from_moved(model, self.battle.plane.place(model)) + CONTACT:
             return "the model would move further away from the models that have moved"
         return None

@@ -57,7 +57,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
     """Choice of a block's reform, answered by (x, y, facing, files) with the middle of its front in ticks, or by () to
     stay.
 
-    `reading` is the option of SH-R-79.
+    `reading` is the option of SH-R-79 in force.
     """
 
     side: int
@@ -99,7 +99,8 @@ class ReformPlace(Struct, frozen=True, dict=True):
             return f"{len(self._models)} models cannot stand in {files} files"
         block = self.reformed(facing, files)
         if abs(block.x - x) > 1 or abs(block.y - y) > 1:
-            return f"the unit's centre would move: with that facing its front-centre must be ({block.x}, {block.y})"
+            place = f"({block.x}, {block.y})"
+            return f"the unit's centre would move: with that facing, the middle of its front must be at {place}"
         return self._why_not_so(block)
 
     def reformed(self, facing: int, files: int) -> Block:
@@ -136,7 +137,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return None
 
     def _near(self, block: Block) -> dict[int, int]:
-        """Assign slots to models with command in front, so that no model moves more than 3 inches.
+        """Assign the models to slots so that command models stand in front and no model moves more than 3 inches.
 
         If there are more command models than files, only command models stand in front.
         """

@@ -86,8 +86,8 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """Maximum number of wounds that may need a save: the number that the unit can lose or, under `pool`, all wounds
-    (SH-R-55).
+    """Maximum number of wounds for which a unit may have to roll saves: the number that the unit can lose or, under
+    `pool`, all wounds (SH-R-55).
     """
     if table.rule("SH-R-55") == "pool":
         return wounds

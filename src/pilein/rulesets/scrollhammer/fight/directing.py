@@ -80,7 +80,7 @@ def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 @clause(Step.DIRECT_ALL)
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
-    """The attacks of one kind of model are declared, after its quick and slow attacks have been separated."""
+    """The attacks of one kind of model are declared, after the quick attacks have been separated from the slow ones."""
     return _declared(battle, table, kind)
 
 

@@ -26,7 +26,7 @@ def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -
 def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) -> Battle:
     """Apply a weapon's effects, as marks, to the models that suffered its unsaved wounds (SH-AE-02).
 
-    Effects of wounds, saved or not, and of hits apply to the same models (SH-R-59).
+    Effects of hits, and of wounds whether or not they are saved, are applied to these models as well (SH-R-59).
     """
     if not group.source:
         return battle

@@ -39,8 +39,8 @@ def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
 
 
 def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tuple[int, ...]:
-    """Models of a unit that the given number of wounds can reach: its first models or, under `engaged-only`, its
-    engaged models.
+    """Models of a unit to which the given number of wounds may be allocated: the first models or, under `engaged-only`,
+    the engaged models.
     """
     if table.rule("SH-R-54") != "engaged-only":
         return battle.field.front(unit, wounds)

@@ -23,7 +23,8 @@ class Group(Struct, frozen=True):
     """Identical attacks by one unit on another, rolled together. If `saved_by` is LATER, the wounds are saved one by
     one.
 
-    `hates` marks misses that Hatred re-rolls. `backfires_on` is the kind of model wounded by a Backfire, or NOBODY.
+    `hates` means that misses are re-rolled because of Hatred. `backfires_on` is the kind of model wounded by a
+    Backfire, or NOBODY.
     """
 
     declared: DeclaredAttacks
@@ -39,7 +40,8 @@ class Group(Struct, frozen=True):
 
 @clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
-    """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, including models killed in it.
+    """SH-IN-06, SH-SV-08. Models of both sides strike simultaneously at their step, including models that are killed in
+    that step.
 
     The step is an argument so that the calculation of odds keeps the steps apart, since each step reads different
     models.
@@ -150,7 +152,8 @@ def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[Dec
 
 
 def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
-    """Units whose saves are part of the attack roll because all their models have the same save and no choice.
+    """Units whose saves are part of the attack roll because all their models have the same save and there is no choice
+    of saves.
 
     Saves are taken in order, so a unit waits if a unit before it has to wait or saves wounds from its own Backfire
     (SH-R-03). Under `saves-per-group` no unit waits for another.
@@ -328,7 +331,7 @@ def _by(struck: tuple[int, ...]) -> dict[int, int]:
 
 
 def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: dict[int, int]) -> dict[int, int]:
-    """Map each unit with possible wounds to the first unit that struck it, or to itself if it caused the wounds."""
+    """Map each unit with possible wounds to the first unit that struck it, or to itself if the unit wounded itself."""
     units = sorted({*known, *(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
     first = {unit: next((one.unit for one in rolls if one.foe == unit), unit) for unit in units}
     return first | {unit: by for unit, by in known.items() if by != unit}

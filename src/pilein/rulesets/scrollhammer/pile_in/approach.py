@@ -46,8 +46,8 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
-    """Return the rules for the end of an approach that is as good as the best one, and the rule that limits how far
-    from the combat it ends.
+    """Return the rules for the end of an approach that is as good as the best one, and the rule that limits the
+    distance from the combat at its end.
     """
     if does_its_duty(mover, best):
         return mover.move, touching_a_goal(mover)
@@ -72,7 +72,7 @@ def _to_the_combat(mover: Mover) -> Advance | None:
 
 
 def _short_of_reach(mover: Mover, move: Move) -> Move:
-    """Return the move for a search, whose places on whole ticks are within reach."""
+    """Return the move to search with. The places that the search finds are on whole ticks and within reach."""
     return move.narrower(_unturned(move), pile_in_reach(mover.battle) + SHORT)
 
 
@@ -128,8 +128,8 @@ def zones_of_goals(mover: Mover) -> list[Zone]:
 
 
 def _zones_of_mates(mover: Mover) -> list[Zone]:
-    """Return the zones in which the mover's centre lies when the mover touches its mates; turning brings it no nearer
-    (SH-R-07).
+    """Return the zones in which the mover's centre lies when the mover touches models of its own unit. Turning brings
+    the mover no nearer to them (SH-R-07).
     """
     return zones_to_touch(mover.battle, Terms(mover.stage.bars, 0), mover.model, mover.terms.move.mates)
 

@@ -219,8 +219,8 @@ class Tally:
 
 
 def _is_new(filling: Filling, lengths: Lengths) -> bool:
-    """Whether no shorter filling reaches the same arrangement, and no filling of the same length reaches the same
-    slots.
+    """Whether a filling is new. It is not if a shorter filling leads to the same arrangement, or if a filling of the
+    same length leads to the same slots.
     """
     shortest = min(lengths.values(), default=filling.length)
     is_known = filling.slots in lengths and filling.length >= shortest - CONTACT

@@ -52,7 +52,8 @@ def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 @clause(Step.TO_THE_FRONT, "SH-PI-04")
 def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-PI-04. In the first stage, models of this step move to the front of their file, and the models behind follow.
+    """SH-PI-04. In the first stage, models that strike at this step move to the front of their file, and the models
+    behind follow.
 
     Step 0 is the end of the combat, when Initiative is ignored.
     """
@@ -202,10 +203,11 @@ def stepped(
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Empty slots of a block that no model can enter because they are occupied, behind a wall, or off the table.
+    """Empty slots of a block that no model can enter because another unit or a wall stands there, or because they are
+    off the table.
 
-    The result includes slots in which a model would touch a unit outside the combat that the block does not yet
-    touch (SH-PI-12).
+    The result includes slots in which a model would touch a unit outside the combat, unless the block already touches
+    that unit (SH-PI-12).
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)

@@ -95,8 +95,8 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
-    """Path to a model's best place in its stage, or None if it has no such place. The result is cached on the field and
-    locally.
+    """Path to a model's best place in its stage, or None if there is no such place. The result is cached for this
+    position, and for later positions with the same surroundings.
     """
     assert battle.fight is not None
 

@@ -95,7 +95,9 @@ def strays_of(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
 
 
 def _come_back(battle: Battle) -> frozenset[int]:
-    """Models that were out of coherency after the result and have piled in. Other models need not join them."""
+    """Models that were out of coherency after the combat result and have since piled in. Other models need not join
+    them.
+    """
     return frozenset(battle.combat.aftermath.astray) & frozenset(battle.combat.exchange.piled)
 
 

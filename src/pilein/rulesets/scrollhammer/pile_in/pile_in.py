@@ -135,7 +135,7 @@ def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: st
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
     """Schedule tests for dangerous terrain crossed during a pile-in (SH-PI-11).
 
-    The Wounds do not count towards the result, except under `pile-in-terrain` (SH-R-60).
+    Wounds lost in the tests do not count towards the result, except under `pile-in-terrain` (SH-R-60).
     """
     if way.route.length <= CONTACT:
         return

@@ -34,8 +34,8 @@ from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touche
 ASIDE = INCH // 8  # ticks: more than the distance of a place from the end of its path
 FOE = "an enemy outside this combat"
 STRANGE = "there the model would touch a unit that is not in this combat"
-HOLE = "there the model would stand in a hole of a block, which the block closes"
-ROUND_THE_CORNER = "there the model would touch a block round the corner of the side that its unit fights on"
+HOLE = "there the model would stand in a hole that a block closes with its own models"
+ROUND_THE_CORNER = "there the model would touch a block on a side other than the one its unit fights on"
 RULES = FieldMemo[tuple[object, ...], list[Rule]]("off other units and out of holes")
 Near = tuple[tuple[float, int], ...]  # gaps in ticks to models, nearest first
 
@@ -106,7 +106,7 @@ def _rules_of_place(mover: Mover, terms: Terms) -> list[Rule]:
 
 
 def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -> list[Rule]:
-    """Return the rules that a model touches none but the given units, and ends in no hole of the given blocks."""
+    """Return the rules that a model touches only the given units and does not end in a hole of the given blocks."""
     plane = battle.plane
     others = (unit.number for unit in battle.setup.units if unit.number not in units)
     strangers = [Body(model, plane.shape(model), CONTACT + SNAP) for unit in others for model in plane.models(unit)]
@@ -118,7 +118,8 @@ def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -
 
 
 def _slowed(mover: Mover) -> Measure | None:
-    """SH-PI-10. Return the measure of a path, which counts difficult terrain double if the sentence is struck out.
+    """SH-PI-10. Return the measure of a path. If the sentence is struck out, a path through difficult terrain counts
+    double.
 
     The result is None if there is no difficult terrain.
     """
@@ -248,7 +249,9 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
 
 
 def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
-    """Yield the paths that end clear of other units and of holes. The search has applied the other rules already."""
+    """Yield the paths that are not too long and that end clear of other units and of holes. The search has already
+    applied the other rules.
+    """
     rules, base, slowed = _rules_of_place(mover, mover.terms.move), mover.battle.setup.base(mover.model), _slowed(mover)
     for way in ways:
         if all(rule.holds(base, mover.model, way.place) for rule in rules) and not (

@@ -1,4 +1,4 @@
-"""Side of a block on which its enemies fight, and to which they keep as they pile in (SH-PI-09, SH-R-27)."""
+"""Side of a block on which enemies fight. Enemies that pile in keep to this side (SH-PI-09, SH-R-27)."""
 
 from msgspec.structs import replace
 
@@ -19,8 +19,8 @@ from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
     """Target blocks of a unit, each with the side on which the unit fights.
 
-    This is the side that most of the unit's models touch. If none touches a side, it is the side that they last
-    touched in this combat or, failing that, the side that they would strike by charging (SH-R-23). Ties go to the
+    This is the side that most of the unit's models touch. If no model touches a side, it is the side that the unit last
+    touched in this combat or, failing that, the side that the unit would strike by charging (SH-R-23). Ties go to the
     front, then the left, the right and the rear, because a pile-in involves no choice or die.
     """
     blocks = (target for target in targets if isinstance(battle.plane.standings[target], Block))

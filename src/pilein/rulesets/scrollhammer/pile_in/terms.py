@@ -104,13 +104,13 @@ def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[
 
 
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
-    """Models of its unit that a mover has to stay with: the main body, models that fight, and models that have piled
-    in.
+    """Other models of its own unit with which a mover has to stay: the main body, models that fight, and models that
+    have piled in.
 
-    Models that have yet to pile in count only if there are no others (SH-MV-23). If a whole unit moves, its first
-    model has no mates to stay with and leads like an initial charger. If a detached part moves as a whole, its first
-    model joins the fighting models without waiting. A model held by the combat leaves it only for the main body, and
-    so does every model if no enemies stand (SH-R-77).
+    Models that have yet to pile in count only if there are no others (SH-MV-23). If a whole unit moves, its first model
+    has no other models to stay with and leads like an initial charger. If a detached part moves as a whole, its first
+    model joins the fighting models without waiting. A model held by the combat leaves it only for the main body, and so
+    does every model if no enemies stand (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)

@@ -62,8 +62,8 @@ def _usual_model(battle: Battle, unit: int) -> int:
 
 
 def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
-    """Average number of Wounds that a wound costs its victim, given the victim's save: one if it is unsaved, or all the
-    model's Wounds if the model dies outright.
+    """Average number of Wounds that a wound costs its victim, given the victim's save. An unsaved wound costs one
+    Wound, or all the model's Wounds if the model dies outright.
     """
     traits = battle.traits(battle.setup.kind_of[victim])
     score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)

@@ -119,8 +119,8 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
-    """Models whose charge succeeds or fails as the naming side prefers, or all models if the choice makes no
-    difference.
+    """Models in range of a target if the charging side names the initial charger, or models out of range if the other
+    side does. If there are none, return all models.
     """
     assert battle.charge is not None
     table = preview_table(battle)

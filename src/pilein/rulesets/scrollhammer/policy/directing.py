@@ -41,8 +41,8 @@ def step_of_bonus(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _shares(battle: Battle, table: Table, group: Strikers, worths: Worths, total: int) -> dict[Head, int]:
-    """Distribute attacks over weapons and enemy units. The best target comes first, followed by the next best once it
-    has enough attacks.
+    """Distribute attacks over weapons and enemy units. The best target comes first. Once it has enough attacks, the
+    next best target follows.
     """
     unit = battle.setup.kinds[group.kind].unit
     shares: dict[Head, int] = {}

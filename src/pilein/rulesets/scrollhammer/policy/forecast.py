@@ -61,8 +61,8 @@ def confidence(battle: Battle, table: Table, side: int) -> float:
 
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
-    """Expected Wounds inflicted in one step, as pairs of the unit that suffers them and their number. Each unit strikes
-    with the share of its models that is expected to survive.
+    """Expected Wounds inflicted in one step, as pairs (unit that suffers them, number). Each unit strikes with the
+    share of its models that is expected to survive.
     """
     dealt = []
     for unit, share in living.items():

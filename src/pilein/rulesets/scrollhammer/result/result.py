@@ -82,7 +82,7 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
-    """The combat is over for this phase, and units that are still locked are marked with their restrictions."""
+    """The combat is over for this phase, and the restrictions on units that are still locked are recorded."""
     for unit in battle.combat.units:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))

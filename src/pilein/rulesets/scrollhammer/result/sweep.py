@@ -128,7 +128,7 @@ def sweep(battle: Battle, table: Table, winner: int) -> Battle:
 
 @clause(Step.PURSUE, "SH-SA-02")
 def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
-    """SH-SA-02. Each falling back unit and each free winner rolls a D6 and adds its unmodified Initiative."""
+    """SH-SA-02. Each unit that is falling back and each free winner rolls a D6 and adds its unmodified Initiative."""
     safe = unpursued(battle, table, chasers)
     fleeing = tuple(unit for unit in battle.combat.aftermath.broken if unit not in safe)
     for unit in safe:
@@ -158,8 +158,8 @@ def _fleeing_initiative(battle: Battle, table: Table, unit: int) -> int:
 
 
 def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
-    """Pairs of units to compare. Each free winner is paired with every falling back unit it was engaged with
-    (SH-MU-08).
+    """Pairs of units to compare. Each free winner is paired with every unit that is falling back and that it was
+    engaged with (SH-MU-08).
     """
     pairs = tuple(
         (place, other)
@@ -187,8 +187,8 @@ def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
 def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit may make a Sweeping Advance.
 
-    It may not if it is still engaged, if any of its models is forbidden to make Sweeping Advances (SH-SA-12), or if
-    none of its models has Initiative (SH-R-75).
+    It may not if it is still engaged, if any of its models may not make Sweeping Advances (SH-SA-12), or if none of its
+    models has Initiative (SH-R-75).
     """
     present = traits_present(battle, unit)
     if not any(traits.I for traits in present):
@@ -221,7 +221,7 @@ def _decide(table: Table, unit: int, margin: int) -> None:
 
 
 def is_caught(table: Table, margin: int) -> bool:
-    """Whether a falling back unit is caught, because the winner's total is equal or higher (SH-SA-04)."""
+    """Whether a unit that is falling back is caught, because the winner's total is equal or higher (SH-SA-04)."""
     return margin >= EQUALLED and table.holds("SH-SA-04")
 
 
