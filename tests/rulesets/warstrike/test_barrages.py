@@ -47,7 +47,7 @@ def test_the_difference_of_two_opposed_dice_must_exceed_the_margin() -> None:
 
 
 def test_a_barrage_that_refers_to_a_missing_lot_or_target_is_refused() -> None:
-    with pytest.raises(ValueError, match="a lot outside the 0 lots"):
+    with pytest.raises(ValueError, match="must be one of the 0 lots"):
         Barrage((Burst(1, Score(4), 0),), (), ())
-    with pytest.raises(ValueError, match="a target outside the 0 targets"):
+    with pytest.raises(ValueError, match="must be one of the 0 targets"):
         Barrage((), (Lot(0, Score(4)),), ())

@@ -23,7 +23,7 @@ def consolidating(platform, to):
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_over_a_platform_pays_for_climbing_up_and_down():
     """The path is three inches long, and it also includes four inches of climbing."""
-    with pytest.raises(IllegalAnswer, match="all that walls and levels leave of the move"):
+    with pytest.raises(IllegalAnswer, match="all the movement that walls and levels leave"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
 

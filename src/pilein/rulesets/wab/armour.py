@@ -1,4 +1,6 @@
-"""Rules for armour: saves, the save chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
+"""Rules for armour: saves, the save chart, the pieces of armour that count towards a save, and the movement that they
+cost (WAB-AR, WAB-SV).
+"""
 
 from msgspec import Struct
 
@@ -45,21 +47,23 @@ def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
 
 
 def strength_modifier(strength: int, table: Table) -> int:
-    """Save modifier for a strength: 0 for 1 to 3, -1 for 4, and a further -1 for each point above 4 (WAB-SV-02,
-    WAB-R-25).
+    """Save modifier for a hit of a given strength: 0 for strength 1 to 3, -1 for strength 4, and a further -1 for each
+    point above 4 (WAB-SV-02, WAB-R-25).
     """
     modifier = min(0, table.number("WAB-SV-02") - strength)
     return modifier if modifier and table.holds("WAB-SV-02") else 0
 
 
 def basic_save(traits: Traits, threat: Threat, table: Table) -> int:
-    """Score needed to save with armour, shield and barding before modifiers: at best 1, or 7 for no save (WAB-R-84)."""
+    """Score needed to save with armour, shield and barding, before modifiers. The best score is 1, and 7 means no save
+    (WAB-R-84).
+    """
     need = body_save(traits, table) - shield_benefit(traits, threat, table)
     return max(BEST, need - barding_benefit(traits, threat, table))
 
 
 def body_save(traits: Traits, table: Table) -> int:
-    """Save from body armour, by the chart, on foot or mounted (WAB-AR-01).
+    """Save that body armour gives to a model on foot or mounted, according to the chart (WAB-AR-01).
 
     Mounted full plate saves on a 3+ as printed, and on a 2+ under WAB-R-21 `full-plate-mounted-2`.
     """
@@ -71,7 +75,7 @@ def body_save(traits: Traits, table: Table) -> int:
 
 
 def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """Improvement of the save from a shield in use, added to the save from body armour (WAB-AR-08)."""
+    """Amount by which a shield in use improves the save from body armour (WAB-AR-08)."""
     if not threat.has_shield_hand or not shield_counts(traits, threat, table):
         return 0
     bonus = shield_bonus(traits, table)
@@ -124,7 +128,9 @@ def forgoes_shield(traits: Traits, table: Table) -> bool:
 
 
 def barding_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """Improvement of the mounted save from barding: 1 for barding of any kind that counts (WAB-AR-10)."""
+    """Amount by which barding improves the save of a mounted model: 1 for any kind of barding that counts
+    (WAB-AR-10).
+    """
     if not traits.mounted or traits.barding == "none" or not barding_counts(traits.barding, threat, table):
         return 0
     return table.number("WAB-AR-10") if table.holds("WAB-AR-10") else 0

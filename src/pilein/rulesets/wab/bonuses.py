@@ -16,7 +16,7 @@ WIDER = 5  # models in a rank that counts under `rank-5`
 
 
 class Side(NamedTuple):
-    """Side of a combat, with its own units and the enemy units in the combat."""
+    """One side in a combat, with its own units and those of the enemy."""
 
     number: int
     units: tuple[int, ...]
@@ -24,8 +24,8 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """Side of a combat, made up of the given units of its own that are still on the field and of all the given enemy
-    units, even if they are gone.
+    """Return one side of a combat between the given units. The side's own units are those still on the field. Its
+    enemies include units that are already gone.
     """
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
@@ -125,7 +125,7 @@ def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
     """Flank bonus of a side: +1 for attacking an enemy in the flank (WAB-CR-08).
 
-    It is added to the bonus for a rear attack only if another unit makes that attack.
+    If one and the same unit makes all flank and rear attacks of the side, only the rear bonus counts.
     """
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
@@ -157,8 +157,8 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """Height of a unit in ticks: the level that half or more of its models reach at their centres (WAB-R-107). Under
-    `highest-model` it is the level of its highest model.
+    """Height of a unit in ticks: the highest level that the centres of half or more of its models reach (WAB-R-107).
+    Under `highest-model` it is the level of the unit's highest model.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:
@@ -178,7 +178,7 @@ def _ranks_of(battle: Battle, table: Table, side: Side) -> int:
 
 
 def _has_no_ranks_here(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a ruling denies a unit its rank bonus here, under WAB-R-50 `column-no-ranks` or WAB-R-89
+    """Whether a unit has no rank bonus at present because of WAB-R-50 `column-no-ranks` or WAB-R-89
     `ranks-open-ground`.
     """
     if battle.status(unit).move == "fast marched" and table.rule("WAB-R-50") == "column-no-ranks":

@@ -78,7 +78,7 @@ def is_skirmishing(battle: Battle, unit: int) -> bool:
 
 
 def is_unit_of_skirmishers(battle: Battle, unit: int) -> bool:
-    """Whether a unit consists of skirmishers as fielded. A lone character never counts as such a unit (WAB-R-75)."""
+    """Whether a unit was fielded as a unit of skirmishers. A lone character never counts as one (WAB-R-75)."""
     return is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
 
 

@@ -34,7 +34,8 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a battle under these rules.
 
     Raises:
-        BadScenario: a unit could not occur in a battle. The error gives file, line, key and remedy for the first one.
+        BadScenario: a unit could not occur in a battle. The error gives the file, line, key and remedy for the first
+            such unit.
     """
     check_profiles(loaded)
     check_lost(loaded, "W")
@@ -140,7 +141,9 @@ def _check_press(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that units declared in contact touch an enemy, and that flank or rear attackers touch the named unit."""
+    """Check that units with a status that requires contact touch an enemy, and that units that attack a flank or rear
+    touch the unit they name.
+    """
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:
@@ -176,8 +179,8 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """Yield hints about pavises in a fight without shooting, and about shields made useless by their bearer's
-    armour.
+    """Yield hints about pavises in a fight without shooting, and about shields that the bearer's armour makes
+    useless.
     """
     fielded = {member.profile: member for unit in scenario.units for member in unit.members}
     for name, member in fielded.items():

@@ -18,7 +18,7 @@ def check_profiles(loaded: Loaded) -> None:
     """Check that no value in a profile or weapon is without effect.
 
     Raises:
-        BadScenario: a value has no effect. The error names file, line, key and remedy for the first such value.
+        BadScenario: a value has no effect. The error gives the file, line, key and remedy for the first such value.
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)

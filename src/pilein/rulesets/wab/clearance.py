@@ -42,7 +42,7 @@ class Surroundings(NamedTuple):
 def surroundings(
     battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
 ) -> Surroundings:
-    """Surroundings that a unit must avoid on its move, excluding the units in `but`.
+    """Surroundings that a unit must avoid during its move. The units in `but` are left out.
 
     The unit keeps 1" away from enemies, unless an enemy is already nearer or `may_touch` is set for a pursuit or
     follow-up. Units further away than `reach` ticks may be left out.
@@ -86,7 +86,9 @@ def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
-    """Outlines that move: one for a block, or one for each loose model. The result is cached on the standing."""
+    """Outlines of a unit's bodies: one for a whole block, or one for each loose model. The result is cached on the
+    standing.
+    """
     known = BODIES.on(standing)
     if known is None:
         known = BODIES.keep(standing, _bodies_of(battle, standing))

@@ -71,8 +71,8 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """Column after its head has moved straight ahead at a facing, with each model following the model in front
-    (WAB-R-50).
+    """Column after its head has moved straight ahead in the given direction and each other model has followed the model
+    in front (WAB-R-50).
 
     At a bend the models keep slightly apart. Once the whole column is past the bend, it is a block again.
     """
@@ -88,7 +88,9 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places without overlaps along a track, the head's place first, for as many models as the track has points."""
+    """Places along a track that do not overlap, beginning with the place of the column's head. There are as many places
+    as the track has points.
+    """
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
     far: float = 0

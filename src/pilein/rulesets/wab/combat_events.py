@@ -22,7 +22,7 @@ class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models struck. The event gives the number of attacks and the scores they needed, where 7 means
+    """Event: models struck. The event gives the number of attacks and the scores needed. A score of 7 means
     impossible.
     """
 

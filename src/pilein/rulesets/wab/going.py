@@ -86,7 +86,9 @@ def cost(parts: Sequence[Stretch]) -> float:
 
 
 def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
-    """Length of the path that an allowance pays for. `whole` rounds up to whole inches on slow ground."""
+    """Length of the part of a path that an allowance pays for. If `whole` is set, lengths on slow ground are rounded up
+    to whole inches.
+    """
     gone = 0.0
     for part in parts:
         most = allowance / part.factor
@@ -162,7 +164,9 @@ def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
 
 
 def part_of(table: Table, rate: int, share: int) -> int:
-    """Half or a quarter of a movement, exact or, under `round-up-moves`, rounded up to whole inches (WAB-R-27)."""
+    """Half or a quarter of a movement rate (WAB-R-27). Under `round-up-moves` it is rounded up to whole inches, and
+    otherwise it is exact.
+    """
     exact = rate // share
     whole = -(-rate // (share * INCH)) * INCH
     return whole if whole != exact and table.rule("WAB-R-27") == "round-up-moves" else exact

@@ -125,7 +125,8 @@ def returns(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RETURN_TO_TABLE)
 def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-28. A unit that passes a plain Leadership test returns at the edge it left and does not charge this turn.
+    """WAB-R-28. A unit that passes a plain Leadership test returns at the edge where it left the table and does not
+    charge this turn.
 
     Under `return-auto` the unit needs no test, and under `return-4plus` it needs 4 or more on a D6. Under
     `return-never` it is lost. Under `return-no-move` it does not move this turn.
@@ -197,7 +198,7 @@ def _turned(standing: Standing, facing: int) -> Standing:
 
 
 def _drawn_in(battle: Battle, standing: Standing, inward: int) -> Standing:
-    """Standing shifted so that its rear is on the edge."""
+    """Standing shifted so that the unit's rear is on the table edge."""
     size = battle.setup.size
     assert size is not None
     points = [point for body in bodies_of(battle, standing) for point in _corners(body.core, body.radius)]

@@ -1,6 +1,4 @@
-"""Barrages: hits, saves and kills combined in one roll. A test decides whether a hit kills, and all its dice must
-pass.
-"""
+"""Barrages: hits, saves and kills combined in one roll. An unsaved hit kills if all dice of its test pass."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -96,9 +94,9 @@ class Barrage(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if not all(0 <= burst.lot < len(self.lots) for burst in self.bursts):
-            raise ValueError(f"a burst names a lot outside the {len(self.lots)} lots")
+            raise ValueError(f"the lot of a burst must be one of the {len(self.lots)} lots")
         if not all(0 <= lot.target < len(self.caps) for lot in self.lots):
-            raise ValueError(f"a lot names a target outside the {len(self.caps)} targets")
+            raise ValueError(f"the target of a lot must be one of the {len(self.caps)} targets")
 
     def thrown(self, die: Die) -> BarrageOutcome:
         """Roll the dice and return the losses of each target."""

@@ -22,8 +22,8 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: a unit could not occur in a game. The error gives file, line, key and remedy for the first
-            such unit.
+        BadScenario: a unit could not occur in a game. The error gives the file, line, key and remedy for the first such
+            unit.
     """
     for number, unit in enumerate(loaded.scenario.units):
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]

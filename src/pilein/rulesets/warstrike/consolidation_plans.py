@@ -70,8 +70,8 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
-    """Move all models the same distance in a direction, foremost first. They all go only as far as the first obstacle
-    that one of them meets.
+    """Move all models the same distance in a direction, foremost first. The first obstacle that any of them meets
+    limits the distance for all.
     """
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]

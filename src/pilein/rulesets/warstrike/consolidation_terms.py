@@ -19,8 +19,8 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 class MoveTerms(Struct, frozen=True, dict=True):
     """Terms of a consolidation, with the unit, the rule sentence, and the limits of the move.
 
-    `reach` is in ticks. `is_bound` means that the unit must stay coherent. `crossing` is the option chosen for
-    WS-R-40, and `from_start` the option for WS-R-41.
+    `reach` is in ticks. `is_bound` means that the unit must stay coherent. `crossing` is the option chosen for WS-R-40.
+    `from_start` means that the option `from-start` is chosen for WS-R-41.
     """
 
     side: int

@@ -1,4 +1,6 @@
-"""Moves of single models in a consolidation: rules for their ends, and paths over walls and floors or around them."""
+"""Moves of single models in a consolidation: rules for the places where moves may end, and paths over walls and floors
+or around them.
+"""
 
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place
@@ -61,8 +63,8 @@ class Walk:
     # --- Paths over walls and floors, or around them (WS-CM-03, WS-DO-01) -----------------------------------------
 
     def path_or_reason(self, place: Place) -> Judged:
-        """Path to a place, over walls and floors if the reach allows it or else around them, or the reason why there is
-        none.
+        """Path to a place, or the reason why there is none. The path leads over walls and floors if the reach allows
+        it, and otherwise around them.
         """
         reason = further(self.terms.reach)
         for bars in self.terms.all_bars:
@@ -123,7 +125,8 @@ class Walk:
             return DEFENDED
         if left >= 0 and route.length <= left + CONTACT:
             return ""
-        return f'the place is further away than {max(0, left) / INCH:g}", all that walls and levels leave of the move'
+        most = max(0, left) / INCH
+        return f'the place is further away than {most:g}", which is all the movement that walls and levels leave'
 
     def _counted(self, route: Route) -> float:
         """Length of a path plus the part of the reach that walls and levels use up."""

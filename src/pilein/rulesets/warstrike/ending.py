@@ -142,7 +142,7 @@ def recover(battle: Battle, table: Table, winner: int) -> Battle:
 
 @clause(Step.OFFER_RELIEF)
 def offer_relief(battle: Battle, table: Table, *defenders: int) -> Battle:
-    """Each defending unit may remove a marker if all attackers have left it."""
+    """Each defending unit with markers may remove one, because all attackers have walked away."""
     for unit in defenders[:1]:
         table.then(Step.OFFER_RELIEF, *defenders[1:])
         words = f"{battle.name(unit)}: remove a marker?"

@@ -189,7 +189,9 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Nearest pair of a model of a unit and an enemy model, or all such pairs if several tie."""
+    """Nearest pairs, each made up of a model of the unit and an enemy model. Usually there is only one such pair, but
+    several may tie.
+    """
     shapes = battle.plane.shapes
     pairs = [(own, foe) for own in battle.models(unit) for other in foes for foe in battle.models(other)]
     gaps = {pair: gap(shapes[pair[0]], shapes[pair[1]]) for pair in pairs}

@@ -29,7 +29,7 @@ from pilein.tabletop.plane import Plane
 
 
 class Run(NamedTuple):
-    """Run of a model, with the field afterwards, its path in ticks, and the path's length."""
+    """Run of a model, with the field after the run, the model's path in ticks, and the length of the path."""
 
     plane: Plane
     model: int
@@ -40,8 +40,8 @@ class Run(NamedTuple):
 def runs_of(battle: Battle, unit: int, way: Vector, distance: int, *, stops_at_walls: bool) -> Iterator[Run]:
     """Yield the runs of a unit's models that can move, foremost model first.
 
-    A model stops where it meets a base, impassable ground or the table edge. If it meets only a model of its unit
-    that has run its full distance, it may pass and run its own full distance. It crosses a wall if it can get beyond
+    A model stops where it meets a base, impassable ground or the table edge. If it meets only models of its unit that
+    have run the full distance, it may pass them and run the full distance too. It crosses a wall if it can get beyond
     the wall, and otherwise stops in front of it, so that no model ends on a wall.
     """
     plane, bars = battle.plane, bars_round(battle.setup)[-1 if stops_at_walls else 0]

@@ -82,7 +82,9 @@ def _name_targets(battle: Battle, table: Table, unit: int) -> None:
 
 @clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
-    """WS-R-20 `declare-target`. The attacker names an enemy model. Its WS counts, and its unit takes the hits."""
+    """WS-R-20 `declare-target`. The attacker names an enemy model. The WS of that model counts, and its unit takes the
+    hits.
+    """
     foes = first_of_each_kind(battle, strikers(battle, table, unit)[model])
     labels = tuple(f"{battle.name(battle.setup.unit_of[foe])}: {name_of(battle, foe)}" for foe in foes)
     words = f"{name_of(battle, model)}: which enemy does it attack?"
@@ -159,7 +161,7 @@ def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
 def _takers(
     battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Models that may take the hits of a model: all enemies engaged with its unit.
+    """Models that may take the hits scored by a model: all enemies engaged with the model's unit.
 
     Under WS-R-20 `declare-target` only the enemy unit of the model that was named qualifies or, if the striking
     model is engaged with only one unit, that unit. Under WS-R-21 `touched-only` only enemies engaged with the

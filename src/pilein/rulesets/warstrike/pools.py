@@ -15,8 +15,8 @@ Pool = tuple[int, tuple[int, ...], int]  # the unit shot at, its models that may
 
 
 class Fallen(Struct, frozen=True, tag=True):
-    """Choice of `number` models that fall in addition to those in `picked`. Each is matched with a kill by a pool that
-    may take the model.
+    """Choice of `number` models that fall in addition to those in `picked`. Each fallen model must be matched with a
+    kill by a pool that may kill the model.
     """
 
     side: int
@@ -42,14 +42,14 @@ class Fallen(Struct, frozen=True, tag=True):
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
             return "the answer must be a list of models"
         if len(answer) != self.number or len(set(answer)) < self.number or not set(answer) <= set(self.of):
-            return f"{self.number} of the models {', '.join(map(str, self.of))} fall"
+            return f"the answer must name {self.number} of the models {', '.join(map(str, self.of))}, each only once"
         if fall_together(self.pools, (*self.picked, *answer)):
             return None
         return "some shots would have to kill more models than they did"
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """Maximum number of models that can fall together, each matched with a kill by a pool that may take the model."""
+    """Maximum number of models that can fall together, each matched with a kill by a pool that may kill the model."""
     return _placed(pools, within_reach(pools))
 
 

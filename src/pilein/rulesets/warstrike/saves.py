@@ -1,4 +1,6 @@
-"""Saves: hits are shared among unlike models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
+"""Saves: hits are shared among models that differ, saves are rolled unit by unit, and unsaved hits are rolled to kill
+(WS-MX, WS-SV, WS-KL).
+"""
 
 from collections import Counter
 

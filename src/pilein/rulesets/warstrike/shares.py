@@ -11,7 +11,9 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 class Shares(Struct, frozen=True, tag=True):
-    """Choice of the shares of a total, answered by one whole number within its bounds for each head."""
+    """Choice of how a total is shared among heads. The answer is one whole number for each head, within that head's
+    bounds.
+    """
 
     side: int
     clause: str

@@ -1,5 +1,5 @@
-"""Volleys: attacks that a unit makes together are rolled to hit, and their hits are dealt out, saved, and rolled to
-kill (WS-R-60).
+"""Volleys: the attacks that a unit makes together are rolled to hit, and the resulting hits are dealt out, saved, and
+rolled to kill (WS-R-60).
 """
 
 from msgspec import Struct
@@ -88,7 +88,7 @@ def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
 def _resolved(
     battle: Battle, table: Table, volley: Volley, lots: tuple[Dealt, ...], bursts: tuple[tuple[int, Score], ...]
 ) -> Battle:
-    """Prepare the dice of a volley, with saves and tests ordered unit by unit and identical hits together."""
+    """Prepare the dice of a volley. Saves and tests are ordered unit by unit, and identical hits are kept together."""
     if not lots:
         return battle
     targets = tuple(sorted({(lot.unit, lot.pool) for lot in lots}))
@@ -146,7 +146,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
 
 
 def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outcome:
-    """Hits on a unit, whether any save failed, and its casualties, over all pools."""
+    """Hits on a unit, whether any of its saves failed, and its casualties, added up over all pools."""
     mine = [one for one, (target, _, _) in zip(results, pools, strict=True) if target == unit]
     kills = most_fallen(tuple(pool for pool in pools if pool[0] == unit))
     return sum(hits for hits, _, _ in mine), any(failed for _, failed, _ in mine), kills

@@ -60,8 +60,8 @@ def test_the_only_target_of_a_unit_that_must_charge_may_not_be_charged_without_t
     """WAB-FZ-01, WAB-R-35: all chargers of an enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
-    assert choice.why_not((3, 2)) == "WAB-FZ-01: mad must charge foe too: it has no other target"
-    assert choice.why_not((3, 2, 0)) == "WAB-FZ-01: madder must charge foe too: it has no other target"
+    assert choice.why_not((3, 2)) == "WAB-FZ-01: mad must join the charge, since foe is their only target"
+    assert choice.why_not((3, 2, 0)) == "WAB-FZ-01: madder must join the charge, since foe is their only target"
     assert [choice.why_not(answer) for answer in ((3, 0, 1), (3, 2, 1, 0))] == [None, None]
     assert list(choice.candidates()) == [
         ("mad and madder at foe", (3, 0, 1)),

@@ -100,7 +100,7 @@ def test_an_illegal_reform_after_rallying_is_refused() -> None:
     assert [label for label, _ in choice.candidates()] == ["facing the nearest enemy", "facing about", "as it stands"]
     assert choice.why_not((1, 2)) is None
     assert choice.why_not((36000, 2)) == "a facing must be from 0 to 35999, and the number of files from 1 to 10"
-    assert choice.why_not(7) == "the answer must be (facing, files), or () to stay unchanged"
+    assert choice.why_not(7) == "the answer must be (facing, files), or () to keep the present formation"
     assert choice.words == "ours: reform after rallying?"
 
 

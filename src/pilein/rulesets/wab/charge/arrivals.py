@@ -34,8 +34,8 @@ GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
 class Landing(NamedTuple):
-    """Pose of a block after a charge, with its path. `drags_in` means that the block touches enemies it did
-    not charge.
+    """Pose of a block at the end of a charge, with the path that leads there. `drags_in` means that the block touches
+    enemies that it did not charge.
     """
 
     end: Block
@@ -84,7 +84,7 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """Pose of a charger in contact with its target, or None if the charger lacks the movement to reach it. A block
+    """Pose of a charger in contact with its target, or None if the charger lacks the movement to get there. A block
     takes the pose with the most models in contact and, among equal poses, the nearest one.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
@@ -110,8 +110,8 @@ def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iter
 
 
 def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing]:
-    """Yield landings, with landings that touch uncharged enemies last. Under `charged-only` such landings are left out
-    (WAB-R-97).
+    """Yield the landings, ending with those that touch enemies the unit did not charge. Under `charged-only` such
+    landings are left out (WAB-R-97).
     """
     dragging: list[Landing] = []
     for landing in found:
@@ -155,8 +155,8 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
 
 
 def pays_for_flush(table: Table, way: Way, left: float) -> bool:
-    """Whether a block has movement left to line up at the end of a path. Under `flush-paid` lining up costs movement
-    like a wheel (WAB-R-96).
+    """Whether a block has enough movement left to line up at the end of a path. Under `flush-paid` lining up costs
+    movement like a wheel (WAB-R-96).
     """
     return cost_of_flush(way) <= left or table.rule("WAB-R-96") != "flush-paid"
 
@@ -174,7 +174,7 @@ def cost_of_flush(way: Way) -> float:
 
 
 def is_open(block: Block, way: Way, about: Surroundings) -> bool:
-    """Whether a path is clear of obstacles in its wheel and in its straight part."""
+    """Whether both the wheel and the straight part of a path are clear of obstacles."""
     wheel, body = way.wheel, outline(way.wheel.block)
     if wheel.turn:
         pivot = face(block, "front")[0 if wheel.corner == LEFT else 1]
@@ -186,7 +186,9 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
-    """Block lined up on whole ticks, or None if the block does not touch its target or overlaps an obstacle."""
+    """Block at the end of its path, placed on whole ticks. The result is None if the block would not touch its target
+    or would overlap an obstacle.
+    """
     for push in PUSHES:
         block = backed(way.end, push)
         held = outline(block)

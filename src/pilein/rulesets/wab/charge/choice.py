@@ -77,7 +77,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         left = next((unit for unit in self.bound_to(target) if unit not in units), None)
         if reason or left is None:
             return reason
-        return f"WAB-FZ-01: {self.names[left]} must charge {self.names[target]} too: it has no other target"
+        return f"WAB-FZ-01: {self.names[left]} must join the charge, since {self.names[target]} is their only target"
 
     def bound_to(self, target: int) -> tuple[int, ...]:
         """Units that must charge and whose only possible target is the given target."""
@@ -105,8 +105,8 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             yield from ((target, *dict.fromkeys((*bound, unit))) if bound else (target, unit) for unit in units)
 
     def _chargers(self, *, far: bool) -> dict[int, list[int]]:
-        """Map each target to the units that may charge it, in the order of the offers. `far` selects charges from too
-        far away to succeed.
+        """Map each target to the units that may charge it, in the order of the offers. If `far` is set, only charges
+        from too far away to succeed are considered, and otherwise only the others.
         """
         found: dict[int, list[int]] = {}
         for offer in self.offers:
@@ -120,8 +120,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer by which a unit charges a target on its own, or the answer that ends charging if the unit may not do so.
-    Return None for other choices. Units that must charge still do so.
+    """Answer by which a unit charges a target on its own or, if that is illegal, the answer that ends charging. The
+    result is None if other units must still charge, so that neither answer is legal, or if the choice is not about
+    charges.
     """
     if not isinstance(choice, ChargeChoice):
         return None

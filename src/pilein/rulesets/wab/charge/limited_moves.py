@@ -62,7 +62,9 @@ def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowanc
 
 
 def straight_at(battle: Battle, standing: Standing, foe: int) -> Vector:
-    """Direction straight towards an enemy. A block uses its facing, and loose models the shortest line to the enemy."""
+    """Direction in which a unit moves straight towards an enemy. A block moves along its facing, and loose models move
+    along the shortest line to the enemy.
+    """
     if isinstance(standing, Block):
         return heading(standing.facing)
     if not battle.living(foe):

@@ -28,7 +28,9 @@ SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Movement of loose models. A path may cost up to `limit` ticks, including the cost of ground."""
+    """Test of whether loose models have enough movement for a path. The path may cost up to `limit` ticks, including
+    the cost of the ground.
+    """
 
     battle: Battle
     table: Table
@@ -50,7 +52,7 @@ class Going(NamedTuple):
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    """Standing of loose models after a charge with this movement, or None if no model reaches contact."""
+    """Standing of loose models after a charge of up to `limit` ticks, or None if no model reaches contact."""
     goals = battle.plane.models(charge.target)
     terms = charging_terms(battle, charge, limit)
     going = Going(battle, table, limit)
@@ -85,8 +87,8 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """Standing of loose models after as many as possible have closed up to enemies in contact, or None if no model
-    moves.
+    """Standing of a unit of loose models after as many of its models as possible have moved into contact with the given
+    enemies, or None if no model moves.
     """
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
@@ -107,8 +109,8 @@ def with_most_in_contact(
 
 
 def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
-    """Terms of a charge by loose models. A block is touched on the side that the models face, and only targets are
-    touched.
+    """Terms of a charge by loose models. The models may touch a block only on the side that they face, and no enemy
+    except the target.
     """
     target = charge.target
     is_loose = isinstance(battle.plane.standings[target], Loose)
@@ -117,14 +119,14 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles for loose models: all other bodies, and contact with any enemy that is not among the given enemies."""
+    """Obstacles for loose models. The models may not overlap other bodies, and may touch only the given enemies."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)
 
 
 def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], limit: float) -> tuple[int, ...]:
-    """Models that can come near enough to any goal, nearest first."""
+    """Models that are near enough to reach a goal within the limit, nearest first."""
     shapes = plane.shapes
     far = {model: min(gap(shapes[model], shapes[goal]) for goal in goals) for model in models}
     near = [model for model in models if far[model] <= limit + 2 * shapes[model].reach]
@@ -132,7 +134,7 @@ def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], li
 
 
 def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
-    """Field after models not in contact with a goal have moved up, straight towards the nearest goal."""
+    """Field after the models that are not in contact with a goal have moved straight towards the nearest goal."""
     shapes = plane.shapes
     idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
     for model in _nearest_first(plane, idle, goals, terms.reach * 2):

@@ -36,8 +36,8 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """Charges in order of movement. Blocks move before loose models against the same enemy (WAB-R-98). Under
-    `as-declared` all move in the order in which they were declared.
+    """Charges in the order in which the chargers move. Among chargers of the same enemy, blocks move before loose
+    models (WAB-R-98). Under `as-declared` the chargers move in the order in which their charges were declared.
     """
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
@@ -90,8 +90,8 @@ def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
-    """Flank and rear attacks of a charge. The attack on the target is as declared, and attacks on other enemies are
-    judged from the charger's initial place.
+    """Flank and rear attacks that result from a charge. The side of the target that is struck was decided by the
+    declaration. For any other enemy, the charger's initial place decides.
     """
     found = []
     for foe in foes(after, charge.unit):
@@ -102,8 +102,8 @@ def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> 
 
 
 def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
-    """End pose of a charge, or None if its target is out of reach or gets out of reach, for example by fleeing
-    (WAB-R-41).
+    """Pose of a charger at the end of its charge, or None if the target is out of reach or gets out of reach, for
+    example by fleeing (WAB-R-41).
     """
     if not charge.in_reach or not battle.living(charge.target):
         return None

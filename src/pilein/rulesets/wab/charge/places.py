@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
 
 def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
-    """End place of a block's charge, chosen by its owner among equally good places, or None if the block
+    """End place of a block's charge, chosen by the block's owner from among equally good places, or None if the block
     cannot arrive.
     """
     places = best_places(battle, table, charge)
@@ -92,7 +92,7 @@ def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Lan
 
 
 def _distinct(places: Sequence[Landing]) -> tuple[Landing, ...]:
-    """First landing with each label."""
+    """Landings that differ in their labels. Only the first landing with each label is kept."""
     distinct = {_in_words(landing): landing for landing in reversed(places)}
     return tuple(distinct.values())[::-1]
 
@@ -164,7 +164,9 @@ def _plans(
 
 
 def _best_arrival(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
-    """Best value of several charges, given the enemies already touched. `ahead` charges are examined in full."""
+    """Best value that several charges can have together, given the enemies already touched. `ahead` is the number of
+    charges for which every landing is examined.
+    """
     if not charges:
         return Plan()
     best: Plan | None = None

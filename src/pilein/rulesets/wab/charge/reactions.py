@@ -185,7 +185,8 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """Standing of a charge's target after it has moved straight towards the charger, stopping early if the two touch.
+    """Standing of the target of a charge after the target has moved straight towards the charger. The move ends early
+    if the two touch.
 
     The ground slows the move (WAB-TE-02, WAB-TE-05), and other units stop it. The target's wheel is free, except
     under WAB-R-101 `wheel-paid`.
@@ -201,9 +202,9 @@ def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroun
 
 
 def wheel_to_face(battle: Battle, unit: int, foe: int, about: Surroundings) -> Wheel | None:
-    """Wheel of a block to face the centre of an enemy, if there is room during the wheel and at its end.
+    """Wheel that turns a block to face the centre of an enemy.
 
-    The result is None if the block already faces the enemy, or has no room.
+    The result is None if the block already faces the enemy, or if it has no room during the wheel or at the end of it.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):

@@ -124,7 +124,7 @@ def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: 
 
 
 def signed(angle: int) -> int:
-    """Convert an angle to a turn of half a circle or less, negative to the left."""
+    """Convert an angle to a turn of half a circle or less. The turn is negative if it is to the left."""
     return (angle + TURN // 2) % TURN - TURN // 2
 
 
@@ -160,8 +160,8 @@ class Way(NamedTuple):
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """Yield a block's paths into contact up to a length in ticks, beginning with those that bring the most models into
-    contact. Among equal paths, the shortest comes first.
+    """Yield a block's paths into contact that are no longer than `longest` ticks, beginning with those that bring the
+    most models into contact. Among equal paths, the shortest comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
@@ -172,7 +172,9 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """Side of a block with which a charge lines up. If it is a flank, it is the flank that faces the charger."""
+    """Side of the target block with which a charger lines up. If the charge strikes a flank, this is the flank that
+    faces the charger.
+    """
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]
@@ -212,8 +214,8 @@ def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> It
 
 
 class Places(NamedTuple):
-    """Places of a block along a side, with its `march` towards the side and (contacts, shift) grouped by number of
-    contacts.
+    """Places that a block may take along a side. `march` is the block turned to face the side. `alike` holds (contacts,
+    shift) for each place, grouped by the number of contacts.
     """
 
     march: BlockSweep
@@ -241,7 +243,9 @@ def _places(block: Block, against: Side) -> Places:
 
 
 def _equal_paths(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
-    """Paths to places with equally many contacts, shortest first, cached together with the rule sentences they use."""
+    """Paths to places with equally many contacts, shortest first. The result is cached for the rule sentences in
+    force.
+    """
 
     def worked_out() -> tuple[Way, ...]:
         return tuple(sorted(_flush(battle, block, against, rank), key=lambda way: round(way.length)))
@@ -260,8 +264,8 @@ def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[W
 
 
 def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[tuple[int, float]]:
-    """Yield the point of a front that first touches a side when the front arrives at an angle, as (angle still to turn,
-    part).
+    """Yield, for an arrival at an angle to the left and to the right, the point of a front that touches a side first,
+    as (direction in which the front still has to turn, part).
 
     The point is a corner of the front, unless that corner overhangs the side, in which case it is the point that
     meets the end of the side. `part` has the same meaning as in `wheels_to`.
@@ -342,8 +346,8 @@ def _front(block: Block) -> list[Shape]:
 
 
 def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
-    """Yield, for each pair of bodies, a point straight ahead of the front after the block has wheeled level with the
-    pair.
+    """Yield, for each pair of bodies, a point straight ahead of the block's front after a wheel that makes the front
+    parallel to the line between the two bodies.
     """
     for one, other in combinations(bodies, 2):
         across = bearing(other.x - one.x, other.y - one.y)

@@ -15,7 +15,9 @@ BOTH = NOBODY
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """Roll of one die for each side, the active player's first. Both dice are re-rolled as long as they tie."""
+    """Roll-off in which one die is rolled for each side, the active player's first. Both dice are re-rolled until they
+    differ.
+    """
 
     label: str = "roll-off"
 

@@ -17,10 +17,10 @@ HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda ha
 
 
 def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, from_rear: bool = True) -> Field:
-    """Field without the casualties, with their places filled by living models of their units.
+    """Field after the casualties have been removed and living models of their units have taken their places.
 
     Among loose models, the models furthest from the fight step up, or the nearest if `from_rear` is False. A single
-    rank loses its ends (WAB-R-100). Rear ranks close up later. In the press there are no places to fill.
+    rank is shortened at its ends (WAB-R-100). Rear ranks close up later. In the press there are no places to fill.
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
@@ -52,7 +52,7 @@ def closed_rank(block: Block) -> Block:
 
 
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
-    """Places of loose models after losses, when models from the rear take the places of casualties with bases of the
+    """Places of loose models after losses, when models from the rear take the places of casualties whose bases have the
     same size.
 
     Models out of contact step up first, beginning with the model furthest from all enemies. The order is reversed if

@@ -31,8 +31,8 @@ WORST_OF_PARENT = 5
 
 
 class Scores(Struct, frozen=True):
-    """Scores that a group of identical attacks needs to hit and to wound, and that its target needs to save (7 means
-    impossible).
+    """Scores that a group of identical attacks needs to hit and to wound, and the score that the target needs to save.
+    A score of 7 means impossible.
     """
 
     hit: int
@@ -52,7 +52,8 @@ def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
     at: int = NOBODY,
     attacks: int = 0,
 ) -> Battle:
-    """WAB-R-95. A group strikes. All hits are rolled, then re-rolls, wounds and saves, and losses come last.
+    """WAB-R-95. A group of models strikes. All dice to hit are rolled first, followed by re-rolls, dice to wound and
+    saves. Losses are removed last.
 
     WAB-CC-07. To hit, one D6 is rolled per attack.
     """
@@ -93,7 +94,9 @@ def take_all_losses(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int, at: int = NOBODY) -> Battle:
-    """WAB-R-95. The casualties of the attacks are removed. Under WAB-R-88 `overkill` surplus wounds count as well."""
+    """WAB-R-95. The casualties of the attacks are removed. Under WAB-R-88 `overkill` surplus wounds count towards the
+    result as well.
+    """
     losses = losing(battle, table, struck_models(battle, foe, at), unsaved)
     if losses.wounds:
         table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
@@ -133,7 +136,7 @@ def score_wounds(
 def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
     """Scores that attacks need to hit and to wound, and the save against them.
 
-    A unit that stood in fear hits only on sixes in the first round of that combat (WAB-FE-04).
+    A unit that failed its fear test but stood hits only on sixes in the first round of that combat (WAB-FE-04).
     """
     traits, target = battle.traits(strikers.kind), target_of(battle, strikers.foe, strikers.at)
     mount = traits.mount if strikers.by_mount else None

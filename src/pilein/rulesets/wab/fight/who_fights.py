@@ -1,5 +1,5 @@
-"""Rules for the models that fight, the enemies that they fight, and their number of attacks (WAB-CC-01 to WAB-CC-03,
-WAB-FM-10, WAB-FZ-03).
+"""Rules that decide which models fight, which enemies they fight, and how many attacks they make (WAB-CC-01 to
+WAB-CC-03, WAB-FM-10, WAB-FZ-03).
 """
 
 from collections import Counter
@@ -135,8 +135,8 @@ def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> tuple[int, ...]:
-    """Kinds of models that make one more attack with a weapon in each hand, if their owner so chooses (WAB-CC-03,
-    WAB-R-81).
+    """Kinds of models that make one more attack because they use a weapon in each hand, if their owner so chooses
+    (WAB-CC-03, WAB-R-81).
 
     Doing so costs these models the benefit of shields this round.
     """

@@ -32,7 +32,9 @@ def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
 
 
 class Gathered(NamedTuple):
-    """Crowd at the start of a run. `ahead` is the number of ticks by which the crowd's front is ahead of the unit's."""
+    """Crowd at the start of a run. `ahead` is the number of ticks by which the front of the crowd is ahead of the
+    original front of the unit.
+    """
 
     crowd: Standing
     ahead: float = 0.0
@@ -42,9 +44,9 @@ def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased:
     """Formations in which a unit's loose models may run, best first: rough masses, then their present places
     (WAB-FL-05).
 
-    The mass is as deep as the unit, give or take the turning of bases, so that its front and rear move exactly the
-    distance rolled (WAB-R-103). A unit that is wider than it is deep, and is not pursued, may form a deeper mass
-    whose rear stays in place. Under `as-it-stands` no mass forms.
+    Except for small differences caused by turning the bases, the mass is as deep as the unit, so that its front and
+    rear move exactly the distance rolled (WAB-R-103). A unit that is wider than it is deep, and is not pursued, may
+    form a deeper mass whose rear stays in place. Under `as-it-stands` no mass forms.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
@@ -175,7 +177,9 @@ def _astray(number: float, axis: int) -> float:
 
 
 def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
-    """Models in the order of the mass's places, row by row from the front and from left to right in each row."""
+    """Models in the order in which they take the places of a mass: row by row from the front, and from left to right in
+    each row.
+    """
     left = sorted(range(len(seen)), key=lambda number: (-round(seen[number][1]), seen[number][0], number))
     found: list[int] = []
     while left:
@@ -187,7 +191,7 @@ def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
 
 
 def _centres(places: Sequence[Place]) -> Iterator[tuple[float, float]]:
-    """Yield the middle of the places, then their extremes in every direction."""
+    """Yield the middle of the places, followed by points on the edges of the area that they cover."""
     xs, ys = [one.x for one in places], [one.y for one in places]
     for x in (sum(xs) / len(xs), min(xs), max(xs)):
         for y in (sum(ys) / len(ys), min(ys), max(ys)):

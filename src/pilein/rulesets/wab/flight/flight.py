@@ -53,8 +53,8 @@ def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
     WAB-R-58. If a General is routed off the table, the units test after the last flights of the phase (`which` is
-    LAST), or immediately under `immediate`, and units that fail run then. If this happens at the start of a turn,
-    they run again when the General's unit does (WAB-R-44).
+    LAST), or immediately under `immediate`, and units that fail run then. If this happens at the start of a turn, those
+    units run again when the General's unit does (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
@@ -176,15 +176,15 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 
 
 def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...]:
-    """Reason for a run to one side when only friends block the straight path."""
+    """Explanation for a run to one side, if only friends block the straight path."""
     if _comes_through(battle, Gathered(run.crowd), heading(run.bearing), run.length, ground):
         return ("round friends: WAB-R-102",)
     return ()
 
 
 class Ground(NamedTuple):
-    """Surroundings (`about`) of a fleeing unit. `bars` is the part of the surroundings that blocks its path, without
-    friends.
+    """Surroundings (`about`) of a fleeing unit. `bars` is the part of the surroundings that blocks the unit's path, and
+    does not include friends.
     """
 
     bars: Surroundings
@@ -236,7 +236,9 @@ def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, groun
 
 
 def _is_chased(battle: Battle, unit: int) -> bool:
-    """Whether enemies pursue or charge a unit. If so, the position of its rear decides whether they reach it."""
+    """Whether enemies pursue or charge a unit. If they do, the position of the unit's rear decides whether they reach
+    the unit.
+    """
     pursued = (target for _, target in battle.aftermath.pursuits)
     return unit in pursued or any(charge.target == unit for charge in battle.charges)
 
@@ -303,7 +305,9 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
-    """Whether a unit can run away from a side, because the unit or the enemy it runs from is a block."""
+    """Whether the direction in which a unit runs can depend on the side of a block, because the unit or its enemy is
+    one.
+    """
     both = (unit, enemy) if enemy != NOBODY and battle.living(enemy) else ()
     return any(isinstance(battle.plane.standings[one], Block) for one in both)
 
@@ -343,7 +347,9 @@ def _whole(battle: Battle, standing: Standing) -> Shape:
 
 
 def _parting_side(here: Standing, there: Standing, ours: Shape, theirs: Shape) -> int | None:
-    """Bearing from an enemy across the side of a block that separates the two units, or None if they overlap."""
+    """Bearing away from an enemy, at a right angle to the side of a block that separates the two units. The result is
+    None if the units overlap.
+    """
     sides: list[tuple[float, int]] = []
     if isinstance(there, Block):
         sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(there.facing)]

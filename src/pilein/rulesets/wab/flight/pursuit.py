@@ -28,7 +28,8 @@ HOLD = NOBODY
 
 @clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. Before dice are rolled, each winner whose only enemies in contact are about to run chooses its action.
+    """WAB-R-93. Before dice are rolled, each winner chooses its action if all enemies in contact with it are about to
+    run.
 
     A unit that gives ground does nothing else. A unit that has not won, but whose enemies panic, stays in place
     without a test unless it must pursue (WAB-FZ-04, WAB-HA-03).
@@ -60,7 +61,7 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def bound_to_pursue(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies in contact, if the unit is obliged to pursue one of them."""
+    """Enemies in contact that the unit is obliged to pursue. If there are several, it must pursue one of them."""
     return tuple(foe for foe in foes(battle, unit) if must_pursue(battle, table, unit, foe))
 
 
@@ -108,7 +109,7 @@ def broken_flee(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FLEE_FROM_COMBAT)
 def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-93. A broken unit runs, and its distance is kept until the pursuers have rolled."""
+    """WAB-R-93. A broken unit runs. The distance that it rolled is remembered until the pursuers have rolled."""
     if not battle.lives(unit):
         return battle
     inches: int = table.roll(flight_dice(battle, table, unit))
@@ -160,7 +161,7 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
 @clause(Step.PURSUE)
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-R-93. A pursuer whose roll equals or beats its quarry's destroys the quarry. A pursuer that rolls less moves
-    that far.
+    the distance rolled.
 
     Under `pursuit-must-exceed` the pursuer must roll more than its quarry. No dice are rolled against a unit that
     another pursuer has already destroyed.

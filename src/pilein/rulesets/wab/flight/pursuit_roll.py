@@ -1,4 +1,4 @@
-"""Pursuit rolls: a single roll decides which fleeing units are overtaken. Distances are not kept."""
+"""Pursuit rolls: a single roll decides which fleeing units are overtaken. The distances rolled are not kept."""
 
 from functools import lru_cache
 from itertools import product
@@ -55,7 +55,9 @@ def _pursuit_distribution(
     pursuits: tuple[tuple[int, int], ...],
     must_exceed: bool,  # noqa: FBT001
 ) -> Distribution[Overtakes]:
-    """Distribution of all pursuits, multiplied out over the fleeing units, which are chased independently."""
+    """Distribution of the results of all pursuits. Fleeing units are chased independently, so their distributions are
+    multiplied.
+    """
     distributions = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
     found: dict[Overtakes, int] = {}
     for outcomes in product(*distributions):

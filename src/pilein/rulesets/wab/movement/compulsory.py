@@ -60,7 +60,7 @@ def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-34. A unit that disengages moves straight back at its normal rate, keeping its facing, and does nothing
     else.
 
-    Ground slows it as in any move (WAB-TE-02).
+    Ground slows this move as it slows any other (WAB-TE-02).
     """
     if not foes(battle, unit) or battle.status(unit).fleeing:
         return battle.having(unit, move="disengaged")

@@ -1,4 +1,4 @@
-"""Rules for the march and the fast march: permissions, distances, and the enemies that prevent them (WAB-MA,
+"""Rules for the march and the fast march: permissions, distances, and the enemies that prevent a march (WAB-MA,
 WAB-FM).
 """
 
@@ -92,7 +92,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy keeps a unit from marching when the enemy is near.
+    """Whether an enemy keeps a unit from marching by being near.
 
     Enemy infantry does not count if the marching unit is cavalry or chariots (WAB-MA-06).
     """

@@ -163,8 +163,8 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
 
 
 def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
-    """Turn the head of a column, which wheels like a block one model wide. Return its outline, its facing and the
-    movement left.
+    """Turn the head of a column, which wheels like a block one model wide. Return the outline and the facing of the
+    head, and the movement left.
     """
     model, place = head_of(progress.standing)
     base, facing = mover.battle.setup.base(model), (place.facing + turn) % TURN
@@ -175,7 +175,8 @@ def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int
 def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, swept: Sequence[Shape] = ()) -> Progress:
     """Make a manoeuvre if there is enough movement left and the ground, including the ground `swept`, allows it.
 
-    Ground slows only wheels. Turning about and changing formation have no path that could be slowed (WAB-R-54).
+    Ground slows only wheels. Turning about and changing formation cover no distance, so ground has no effect on them
+    (WAB-R-54).
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:

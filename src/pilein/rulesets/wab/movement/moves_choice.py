@@ -294,7 +294,9 @@ def nearest(mover: Mover) -> int:
 
 
 def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[MoveStep, ...]:
-    """Smaller of the wheels that line a block up with an aim, limited to the block's movement."""
+    """Smaller of the two wheels that line a block up with an aim. The wheel is cut short if the block does not have
+    enough movement.
+    """
     start = mover.start()
     if not isinstance(start.standing, Block):
         return ()

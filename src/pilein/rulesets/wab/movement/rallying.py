@@ -130,7 +130,7 @@ class RalliedReform(Struct, frozen=True):
         if answer == KEEP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != PARTS or any(type(one) is not int for one in answer):
-            return "the answer must be (facing, files), or () to stay unchanged"
+            return "the answer must be (facing, files), or () to keep the present formation"
         facing, files = answer
         if not 0 <= facing < TURN or not 1 <= files <= self.battle.living(self.unit):
             return (
@@ -162,7 +162,9 @@ def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _in_order(battle: Battle, unit: int) -> Battle:
-    """Return rallied loose models to ranks, facing as they ran. The models stay in place if there is no room."""
+    """Return rallied loose models to ranks that face the way the models ran. The models stay in place if there is no
+    room.
+    """
     if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
         return battle
     facing = battle.plane.place(battle.plane.models(unit)[0]).facing

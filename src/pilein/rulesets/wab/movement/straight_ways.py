@@ -46,7 +46,7 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
     if barred:
         raise Refused(barred)
     if free_run(bodies, way, length, mover.about) < length - GRAIN:
-        raise Refused('WAB-R-36: the unit may not run into anything, off the table, or within 1" of an enemy')
+        raise Refused('WAB-R-36: the unit may not move into anything, off the table, or within 1" of an enemy')
     return min(cost(parts), left)
 
 
@@ -100,8 +100,8 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """Return the progress unchanged. Raises Refused if it has brought the unit into contact with an enemy that was
-    already near.
+    """Return the progress unchanged. Raises Refused if the move has brought the unit into contact with an enemy that
+    was already near.
     """
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):

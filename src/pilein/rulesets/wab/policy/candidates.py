@@ -84,8 +84,8 @@ def _of_block(assessment: Assessment, means: Means, block: Block) -> Iterator[Ca
 
 
 def _approaching(assessment: Assessment, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """Yield the fastest paths towards distant enemies, straight ahead, after a wheel towards the enemies, or after
-    turning about.
+    """Yield the fastest paths towards distant enemies. A path leads straight ahead, or begins with a wheel towards the
+    enemies or with a turn about.
     """
     pace, movement = _paces(means)[0]
     aside = ASIDE if assessment.has_walls else ()
@@ -123,7 +123,7 @@ def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> I
 
 
 def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """Yield reforms to face enemies that are far from the unit's present facing."""
+    """Yield reforms that turn the unit to face enemies who are far from straight ahead of it."""
     here = middle_of((outline(block),))
     files = min(block.files, assessment.battle.living(assessment.unit))
     for way in dict.fromkeys(bearings):
@@ -135,7 +135,9 @@ def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iter
 def _straight_on_candidates(
     assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
 ) -> Iterator[Candidate]:
-    """Yield turns followed by a straight move that goes all the way, part of the way, or nowhere."""
+    """Yield moves that begin with the given turns. A straight move follows, which uses all or part of the movement
+    left, or no move follows.
+    """
     sine, cosine = heading(block.facing)
     pose = pose_of(assessment.battle, block)
     stops = () if turns else assessment.stops()

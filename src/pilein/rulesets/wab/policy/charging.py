@@ -68,8 +68,8 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """Gain from a charge compared with the current fight. For friends already fighting the target, only the change
-    counts.
+    """Gain from a charge. If friends are already fighting the target, the gain that they expect without the charge is
+    subtracted.
     """
     whole = gain(battle, arcs_at(battle, units, target), target)
     fighting = arcs_at(battle, (), target)

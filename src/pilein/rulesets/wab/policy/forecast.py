@@ -129,7 +129,7 @@ def _strikes_before(battle: Battle, unit: int, foe: int) -> bool:
 
 
 def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bool = False) -> Battle:
-    """Hypothetical battle with the chargers in contact."""
+    """Hypothetical battle in which the chargers are in contact with their target."""
     for unit in arcs:
         if target not in foes(battle, unit):
             battle = battle.having(unit, charge="charged")

@@ -13,8 +13,8 @@ ABREAST = 14 * INCH  # distance within which friends belong to the same line
 
 
 def line_of(battle: Battle, unit: int) -> float:
-    """Distance to the enemy, in ticks, that the rearmost unit of a line still has after its move this turn, or 0 for a
-    unit that is not in a line.
+    """Distance in ticks that will separate the rearmost friend in a unit's line from the enemy after that friend has
+    moved this turn. The result is 0 for a unit that is not in a line.
     """
     if not _stands_in_line(battle, unit):
         return 0.0
@@ -32,7 +32,7 @@ def _stands_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """Distance in ticks that a friend that has yet to move can still cover."""
+    """Distance in ticks that a unit can still cover this turn, or 0 if it has already moved."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))
 
 

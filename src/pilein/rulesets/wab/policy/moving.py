@@ -41,7 +41,7 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
 
 
 def _worth(assessment: Assessment, choice: RemainingMove, candidate: Candidate) -> float:
-    """Value of a candidate's place, minus the effort to get there. A unit that marches or reforms cannot shoot."""
+    """Value of a candidate's place, minus the cost of getting there. A unit that marches or reforms cannot shoot."""
     made, steps = candidate.answer
     pace = float(choice.means.rate if choice.means.no_march else choice.means.march)
     value = assessment.value(candidate.pose, pace, moved=made != STAY, shoots=made not in (MARCH, REFORM))
@@ -63,7 +63,9 @@ def _best_that_can_be_made(assessment: Assessment, choice: RemainingMove, ranked
 
 
 def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """Candidate at the normal rate, used if the march is not possible."""
+    """Version of a march at the normal rate, for use if the march is not possible. The result is None if there is no
+    such version.
+    """
     pace, steps = candidate.answer
     if pace != MARCH:
         return None

@@ -17,7 +17,9 @@ MOST = 1.5  # maximum value, in units
 
 
 class Objective(NamedTuple):
-    """Place to hold, with its position and size, its value in units, and the distance from which it is held."""
+    """Place to hold, with its position and size, its value (1 for an ordinary unit), and the distance from which it is
+    held.
+    """
 
     x: float
     y: float

@@ -1,4 +1,6 @@
-"""Poses of a unit, real or possible, for quick measurements by the policy. They are exact except for loose models."""
+"""Poses of a unit, real or possible, for quick measurements by the policy. The measurements are exact except for loose
+models.
+"""
 
 from math import sqrt
 from typing import NamedTuple
@@ -80,7 +82,9 @@ def apart(one: Pose, other: Pose) -> float:
 
 
 def _to_points(block: Pose, other: Pose) -> float:
-    """Squared distance from a block to the nearest of the other pose's points, or infinity for loose models."""
+    """Squared distance from a block to the nearest of the other pose's points, or infinity if `block` consists of loose
+    models.
+    """
     if block.is_loose:
         return float("inf")
     least = float("inf")

@@ -1,5 +1,5 @@
-"""Assessment of a place for a unit about to move, by the charges made from it and against it, the shots, and the places
-to hold.
+"""Assessment of a place for a unit about to move. It takes into account the charges that could be made from the place
+and against it, the shots, and the places to hold.
 """
 
 from typing import NamedTuple
@@ -41,7 +41,7 @@ IN_THE_WAY = 0.12  # cost of blocking a line that is about to advance
 
 
 class Foe(NamedTuple):
-    """Enemy as seen by the unit, with its place, its charge distance and its condition."""
+    """Enemy of the unit about to move, with the enemy's place, charge distance and condition."""
 
     number: int
     pose: Pose
@@ -125,13 +125,15 @@ class Assessment:
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:
-        """Cost of charges at a pose in the enemy's next turn. The worst charge counts most."""
+        """Cost of the charges that enemies could make against a pose in their next turn. The worst charge counts
+        most.
+        """
         threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
         threats.sort(reverse=True)
         return DANGER * (threats[0] + MORE * sum(threats[1:3]))
 
     def _threat(self, foe: Foe, pose: Pose, far: float) -> float:
-        """Gain for an enemy from charging the unit at a pose in the enemy's next turn."""
+        """Gain that an enemy would make in its next turn by charging the unit in a given pose."""
         if foe.is_engaged or foe.flees or far > foe.reach * BARELY or not has_in_view(foe.pose, pose):
             return 0.0
         part = far / max(1.0, foe.reach)

@@ -36,7 +36,7 @@ def reach(battle: Battle, unit: int) -> int:
 
 
 def enemies(battle: Battle, side: int) -> tuple[int, ...]:
-    """Enemy units of a side that are on the field."""
+    """Units on the field that are enemies of a side."""
     return battle.standing_units(1 - side)
 
 

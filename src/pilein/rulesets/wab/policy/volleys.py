@@ -33,7 +33,9 @@ class Volleys:
         self._known: dict[tuple[int, int, bool], float] = {}
 
     def value(self, pose: Pose, targets: Iterable[Target], *, moved: bool) -> float:
-        """Value of the best target from a pose, now and later. `targets` are enemies not in combat."""
+        """Value of shooting at the best target from a pose, now and in later turns. `targets` are enemies not in
+        combat.
+        """
         best = 0.0
         for foe, there, far in targets if self.kinds else ():
             if far <= self.range and has_in_view(pose, there):

@@ -64,7 +64,7 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
-    WAB-R-58. Every friendly unit on the table tests once, at the end of the phase; the caller adds the flights. If
+    WAB-R-58. Every friendly unit on the table tests once, at the end of the phase. The caller schedules the flights. If
     `waits` is set, units that fail run in the compulsory step. At the start of a turn (`at_start`), WAB-R-44 decides
     when they run.
     """

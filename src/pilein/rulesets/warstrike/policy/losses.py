@@ -55,7 +55,9 @@ def casualties(battle: Battle, choice: Several) -> Answer:
 
 
 def from_pools(battle: Battle, choice: Fallen) -> Answer:
-    """Remove models in the order that `casualties` uses, each only for shots that may kill it (WS-AL-01)."""
+    """Remove models in the order that `casualties` uses, but match each model only with shots that may kill it
+    (WS-AL-01).
+    """
     chosen: tuple[int, ...] = ()
     for model in sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model)):
         if len(chosen) < choice.number and fall_together(choice.pools, (*choice.picked, *chosen, model)):
