@@ -130,7 +130,7 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Remove a weapon from a unit, trying the last one first, so that the unit can fight.
+    """Remove a weapon without which the unit can fight. The last weapon is tried first.
 
     Returns whether there is such a weapon.
     """

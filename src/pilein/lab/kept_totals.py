@@ -85,9 +85,10 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Open the file of partial results for a computation, which is identified by plain values.
+    """Open the file of partial results for a computation.
 
-    The file is written at the end of the block. Yields None if no file is named.
+    The plain values in `question` identify the computation. The file is written at the end of the block. Yields None if
+    no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.

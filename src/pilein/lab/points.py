@@ -284,7 +284,8 @@ def _wave(
 ) -> Callable[[Evens], Round]:
     """Return a function that sets up the round in which pairs are made even, given the results of earlier rounds.
 
-    Guesses use no other results, so they do not depend on which process finishes first.
+    Guesses are made from the results of earlier rounds alone, so that they do not depend on which process finishes
+    first.
     """
 
     def made(done: Evens) -> Round:

@@ -22,7 +22,7 @@ Pair = tuple[Number, Number]
 
 
 class Option(Struct, frozen=True):
-    """Option of a ruling that is not in force, with its name and wording."""
+    """Option of a ruling, other than the option in force, with its name and wording."""
 
     ruling: str
     name: str

@@ -59,7 +59,7 @@ def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
 def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing | None]) -> Iterator[Reason]:
     """Yield the reason for an effect.
 
-    A surprise is explained by the sentence that undoes it when struck. Other effects are explained by the sentence
+    A surprise is explained by a sentence whose removal undoes the surprise. Other effects are explained by the sentence
     that decides fights.
     """
     if change.scenario is None:
@@ -97,8 +97,8 @@ def _gain_without(
 ) -> float | None:
     """Return the gain that a change would bring if the sentence were struck out.
 
-    Returns None if the gain cannot be solved, or if the sentence does not explain the change because it matters even
-    without the change, or because hardly any models fall without it.
+    Returns None if the gain cannot be solved. Also returns None if the sentence explains nothing, because it matters
+    even without the change, or because hardly any models are lost once it is struck out.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)

@@ -156,7 +156,7 @@ def are_blind(games: Games) -> bool:
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
     """Return the cache of clauses shared by all games, or None if a policy may be random or have a memory of its own.
 
-    `sharers` is the number of caches in use at a time, which together take as much memory as one cache alone.
+    `sharers` is the number of caches in use at the same time. Together they take as much memory as a single cache.
     """
     if not are_ours(games) or not are_blind(games):
         return None

@@ -37,7 +37,7 @@ SIDES = (0, 1)
 
 
 def can_be_solved(games: Games) -> bool:
-    """Whether a fight is in the press and both policies neither roll dice nor search."""
+    """Whether a fight is in the press and neither policy rolls dice or searches."""
     return games.scenario.press is not None and are_blind(games)
 
 
