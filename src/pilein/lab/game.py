@@ -193,10 +193,7 @@ class Game:
         self._game.run()
 
     def choose(self, index: int) -> None:
-        """Answer with the option at this index.
-
-        Raises BadInput if there is no such option. Also raises the errors of `answer`.
-        """
+        """Answer with the option at this index. Raises as `answer` does, or BadInput if there is no such option."""
         if isinstance(self.pending, PendingRoll):
             raise BadInput("the game is waiting for a roll, not for an answer", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)

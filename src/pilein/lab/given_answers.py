@@ -70,7 +70,7 @@ class GivenAnswers:
         given = self.left.pop(0)
         for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
             if ours and ours != asked:
-                words = f"{where} is to {shortened(ours)!r}, but the game asks {asked!r}"
+                words = f"{where} is for {shortened(ours)!r}, but the game asks {asked!r}"
                 raise ScriptError(words, remedy=f"give an answer to {choice.clause} in its place")
         try:
             return answered(choice, frozen(given.answer))

@@ -47,7 +47,7 @@ Standing = tuple[Number, Number, Ways | None]  # chances of both units to win, a
 
 GAMES = 1_000  # games per sampled cell
 VARIED = "those of row and column"
-ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
+ALONE = "nothing to compare: both units can only have {}; a scenario file can define more weapons, under [weapons.NAME]"
 HIGH = 9.95  # per cent; smaller values are shown with a decimal
 DIGITS = 9  # decimals of chances that are compared
 

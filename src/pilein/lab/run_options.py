@@ -130,7 +130,7 @@ def run_options(  # noqa: PLR0913 - the options as given
             not answer.
     """
     if way not in WAYS:
-        raise BadInput(f"odds cannot be computed in the way {way!r}", key="way", remedy=f"use one of {', '.join(WAYS)}")
+        raise BadInput(f"{way!r} is not a way to compute odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
     wanted = whole(games, "games", 1)
     if wanted > MOST:
         raise BadInput(
