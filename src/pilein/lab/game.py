@@ -144,7 +144,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Record from which the game can be replayed. Raises PileInError if outcomes were chosen."""
+        """Record from which the game can be replayed. Raises PileInError if outcomes of rolls were chosen."""
         return sealed(self._game.record)
 
     @property
@@ -203,7 +203,7 @@ class Game:
         self._game.run()
 
     def undo(self, to: int | None = None) -> None:
-        """Undo the decision with this number, by default the last. Its question is pending again.
+        """Undo the decision with this number, by default the last. The question it answered is then pending again.
 
         Raises:
             PileInError: there is no such decision.
@@ -271,7 +271,7 @@ class Game:
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
     def with_answer(self, answer: Answer) -> "Game":
-        """Return a copy with the pending question answered. Raises as `answer` does."""
+        """Return a copy of the game in which the pending question is answered. Raises as `answer` does."""
         twin = Game.of(self._twin())
         twin.answer(answer)
         return twin

@@ -65,7 +65,7 @@ class KeptTotals:
         return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
 
     def note(self, name: str, total: object) -> None:
-        """Store a result under a name, replacing the old one, and write the file if due.
+        """Store a result under a name, replacing any earlier result, and write the file if that is due.
 
         Raises:
             BadFile: the file cannot be written.

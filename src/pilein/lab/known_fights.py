@@ -59,8 +59,8 @@ class KnownFights(Generic[Result]):
     ) -> Result:
         """Return the result of an equal known fight.
 
-        If there is none, call `solve`, which returns the result and the transition model. `question` identifies all
-        other inputs on which the result depends.
+        If no known fight is equal, call `solve`, which returns the result and the transition model. `question`
+        identifies all other inputs on which the result depends.
 
         Raises:
             Spent: a limit is reached. Exceptions from `solve` are passed on.
@@ -104,7 +104,7 @@ class KnownFights(Generic[Result]):
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes from the opening as in the model.
+        """Whether all clauses have the same outcomes when run from the opening as they have in the model.
 
         Returns False if too much work has gone into comparing unequal fights.
         """

@@ -155,7 +155,7 @@ class Matrix(Answer, Struct, frozen=True):
         return replace(self, **dict(zip(("rows", "columns"), names, strict=True)), **cells)
 
     def _equal(self) -> tuple[list[list[int]], list[list[int]]]:
-        """Group the numbers of equal rows, and of equal columns, in order."""
+        """Return the groups of equal rows and the groups of equal columns, each group as a list of numbers."""
         ways = self.how or [[None] * len(self.columns)] * len(self.rows)
         rows = [tuple(map(_key, *lines)) for lines in zip(self.wins, self.losses, ways, strict=True)]
         return _groups_of_equal(rows), _groups_of_equal(zip(*rows, strict=True))

@@ -94,7 +94,7 @@ class Odds(FightAnswer):
 
     @property
     def chain(self) -> Chain | None:
-        """Compiled battle. Copied or unpickled odds have it only after the chance of a condition has been requested."""
+        """Compiled battle. Copied or unpickled odds have none until the chance of a condition is requested."""
         return self._solution.chain if self._solution else None
 
     @cached_property

@@ -55,7 +55,7 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """Option of a unit with its price per model: the price `given`, and the `fair` price with its 95 % bounds.
+    """Option of a unit with the option's price per model: the price `given`, and the `fair` price with its 95 % bounds.
 
     The interval shows how much the price depends on the choice of opponents. With fewer than three opponents, both
     bounds equal `fair`.
@@ -324,7 +324,7 @@ def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
 
 
 def _guess(units: Units, pair: Pair, done: Evens) -> int:
-    """Guess the even number from the reverse pair's result, from the unit without options, or from the price."""
+    """Guess how many models make a pair even, from the pair without options, from the reverse pair, or from prices."""
     one, other = pair.one, pair.other
     turned, plain = done.get(pair.turned), done.get(Pair(replace(one, options=()), other))
     if plain:

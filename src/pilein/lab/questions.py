@@ -133,10 +133,10 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of a fight's events: the last decisive clause ("" if none), and how it decided the fight.
+    """Summary of a fight's events: the last decisive clause ("" if none), and how that clause decided the fight.
 
-    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None
-    if no such event has happened. `attacked` means that attacks have been made in close combat.
+    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None if
+    no such event has happened. `attacked` means that attacks have been made in close combat.
     """
 
     clause: str = ""

@@ -88,7 +88,7 @@ def under(scenario: Scenario, option: Option) -> Scenario:
 
 
 def opening(ruleset: Ruleset, scenario: Scenario) -> Position:
-    """Return the first position, with readings that record each ruling in use."""
+    """Return the first position of a fight. Its readings record each ruling that is used."""
     begun = ruleset.opened(scenario)
     setup = begun.state.setup
     return with_setup(begun, replace(setup, readings=Noting(setup.readings)))

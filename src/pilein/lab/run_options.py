@@ -66,7 +66,7 @@ class RunOptions(Struct, frozen=True):
         return str(self.meter.halted or "")
 
     def games_of(self, scenario: Scenario) -> Games:
-        """Return the games to be played of a scenario, set up with these options."""
+        """Return the games of a scenario that are to be played with these options."""
         answers = fixed_answers(self.fixed, scenario).plain()
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 

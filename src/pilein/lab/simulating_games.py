@@ -52,7 +52,7 @@ class Games(Struct, frozen=True):
         return fixed_from(self.fixed, (one, other))
 
     def players(self, seed: int, fixed: FixedAnswers | None = None) -> tuple[Policy, Policy]:
-        """Return both sides' policies in the game with a seed. `fixed` saves building the fixed answers again."""
+        """Return both sides' policies in the game with this seed. `fixed` can pass fixed answers already built."""
         one, other = (policy_of(self, seed, side) for side in SIDES)
         return both_with_fixed(self.answers() if fixed is None else fixed, (one, other))
 

@@ -91,7 +91,7 @@ def _played(games: Games, meter: Meter) -> Callable[[int], dict[str, float]]:
 
 
 class Sums(Struct):
-    """Sums of a number and of its squares over games."""
+    """Sum of a number over several games, and sum of the squares of the number."""
 
     sum: float = 0.0
     squares: float = 0.0
