@@ -170,7 +170,7 @@ class Odds(FightAnswer):
             return SolvedEnds(self._solution)
         if self._sampled is not None:
             return self._sampled.ends(key)
-        remedy = "ask before the odds are copied or pickled, or use a policy with a name"
+        remedy = "ask for chances before the odds are copied or pickled, or use a policy with a name"
         raise BadInput("this copy of the odds cannot play its policy again", key=key, remedy=remedy)
 
     def document(self) -> dict[str, Any]:

@@ -105,7 +105,7 @@ class FairPoints(Answer, Struct, frozen=True):
         ]
         lines = [f"no number makes them even: {', '.join(missing)}"] if missing and not self.stopped else []
         lines += [self.apart] if self.apart else []
-        lines += [f"not all was worked out: {self.stopped}"] if self.stopped else []
+        lines += [f"not everything was computed: {self.stopped}"] if self.stopped else []
         return "\n".join(lines)
 
     @property
@@ -115,7 +115,7 @@ class FairPoints(Answer, Struct, frozen=True):
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
         words = "; ".join(", ".join(group) for group in groups)
-        return f"prices compare only within a group, since units of two groups are never even: {words}"
+        return f"prices can be compared only within a group, since units of different groups are never even: {words}"
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """Group the units that have a price. Prices can be compared only within a group.
