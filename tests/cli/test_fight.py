@@ -139,8 +139,8 @@ def test_unused_given_dice_are_reported_as_an_error_of_the_fight_command(
         ('[{"answer": "rash"}]', "'rash' is not legal: it is not one of the options, which are 'bold', 'wary'"),
         ('[{"answer": 1.5}]', "1.5 cannot be an answer"),
         ('[{"answer": "bold"}]', "answer 2 is missing: DU-01 asks 'Do you parry?'"),
-        ('[{"answer": "bold", "clause": "DU-02"}]', "answer 1 is to 'DU-02', but the game asks 'DU-01'"),
-        ('[{"answer": "bold", "request": "How?"}]', "answer 1 is to 'How?', but the game asks 'How do you open?'"),
+        ('[{"answer": "bold", "clause": "DU-02"}]', "answer 1 is for 'DU-02', but the game asks 'DU-01'"),
+        ('[{"answer": "bold", "request": "How?"}]', "answer 1 is for 'How?', but the game asks 'How do you open?'"),
     ],
 )
 def test_answers_that_do_not_fit_their_questions_are_refused(

@@ -43,7 +43,9 @@ def test_a_matchup_is_written_as_json_csv_and_a_picture(capsys):
     assert Path("m.svg").read_text().startswith("<svg")
 
 
-@pytest.mark.parametrize(("command", "words"), [("matchup", "left out (-): "), ("points", "not all was worked out: ")])
+@pytest.mark.parametrize(
+    ("command", "words"), [("matchup", "left out (-): "), ("points", "not everything was computed: ")]
+)
 def test_an_interrupted_matchup_prints_its_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
     results = Judge.results
 

@@ -140,7 +140,7 @@ def test_weapons_that_need_more_than_two_hands_are_omitted_from_an_import(folder
     found = imported(folder, samples.catalogue(chief), ruleset="scorched")
     assert values(found)["units"]["Chief"]["weapons"] == ["sword"]
     assert line(found, "unit", "Chief")["why"] == [
-        "without 'two-handed weapon': it cannot hold all its weapons at once"
+        "without 'two-handed weapon': the unit cannot hold all its weapons at once"
     ]
 
 

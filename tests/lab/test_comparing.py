@@ -225,7 +225,7 @@ def test_a_comparison_implements_the_report_interface():
             "other: the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
         ),
         ({"other": STUBBORN}, "other: the sides of the scenarios have different names"),
-        ({"values": OTHERS, "way": "walks"}, "way: odds cannot be computed in the way 'walks'"),
+        ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to compute odds"),
         ({"values": OTHERS, "games": 0}, "games: 0 is less than 1"),
     ],
 )

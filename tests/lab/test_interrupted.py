@@ -38,7 +38,7 @@ SO_FAR: dict[str, tuple[Callable[..., Answer], int, str]] = {
     "points": (
         partial(pilein.fair_points, UNITS, "guards", "levy", phases=1, upgrades=False),
         1,
-        "not all was worked out: interrupted",
+        "not everything was computed: interrupted",
     ),
     "compare": (
         partial(pilein.compare, DUEL, values={"SH-HI-03.even": 3}, way="sampled", phases=1, games=40),

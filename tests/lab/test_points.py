@@ -149,7 +149,7 @@ def test_fair_points_omit_the_remaining_units_and_say_so_if_the_limit_is_reached
         units_of(("levy", 40, 2.0), ("guards", 40, 5.0), option=axes), progress=lambda *so_far: reports.append(so_far)
     )
     assert (found.stopped == "") == (done == 4)
-    assert ("not all was worked out" in str(found)) == (done < 4)
+    assert ("not everything was computed" in str(found)) == (done < 4)
     assert found.evens[0][1] is not None
     assert (found.evens[1][0] is None) == (done == 1)
     assert len(found.upgrades) == (done > 2)
@@ -174,7 +174,8 @@ def test_fair_points_report_groups_of_units_whose_prices_cannot_be_compared(monk
     monkeypatch.setitem(VALUES, "titans", 1.5e9)
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0), ("guards", 3, 2.5), ("titans", 3, 150.0)))
     assert found.groups() == (("levy", "guards"), ("gods", "titans"))
-    words = "prices compare only within a group, since units of two groups are never even: levy, guards; gods, titans"
+    why = "prices can be compared only within a group, since units of different groups are never even"
+    words = f"{why}: levy, guards; gods, titans"
     assert words in found.note.splitlines()
     alike = fair_points(units_of(("levy", 40, 2.0), ("guards", 40, 5.0)))
     assert alike.groups() == (("levy", "guards"),)

@@ -135,7 +135,7 @@ def test_a_sweep_over_unknown_keys_or_invalid_values_is_refused(over, words):
             [DUEL, "--over", "profiles.noble.W=1..1000000000"],
             "--over: the range has 1,000,000,000 values, more than 400; give at most 400 values, such as",
         ),
-        ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: odds cannot be computed in the way 'walks'"),
+        ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: 'walks' is not a way to compute odds"),
         (
             [DUEL, "--over", "turns=1..30", "--over", "round=1..30"],
             "--over: the sweep would have 900 points, more than 400",

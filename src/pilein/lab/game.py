@@ -1,4 +1,4 @@
-"""Games for programs and people, which can be played question by question, copied, undone, saved and searched."""
+"""Games that programs and people can play question by question, copy, undo, save and search."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -41,9 +41,9 @@ class Game:
     """Game in progress. It advances by itself to the next question or, with open dice, to the next roll.
 
     `policy` answers for both sides, or is a pair with one policy for each. A policy is "ask", which makes the game
-    wait, the name of a policy, or a function of (state, choice). `dice` are given faces, in order, or "ask", which
-    makes the game wait at each roll for the choice of an outcome. By default the dice come from `seed`. `phases` is
-    the number of phases; with "end" (or 0) the game lasts until no combat is left. If `battle` is set, the game
+    wait, the name of a policy, or a function of (state, choice). `dice` is a list of faces to use in order, or "ask",
+    which makes the game wait at each roll for the choice of an outcome. By default the dice come from `seed`. `phases`
+    is the number of phases; with "end" (or 0) the game lasts until no combat is left. If `battle` is set, the game
     lasts until the battle is decided. `fixed` and `rulings` are as in `play`.
 
     Examples:
@@ -144,7 +144,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Record from which the game can be replayed. Raises PileInError if outcomes were chosen."""
+        """Record from which the game can be replayed. Raises PileInError if outcomes of rolls were chosen."""
         return sealed(self._game.record)
 
     @property
@@ -164,8 +164,9 @@ class Game:
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """Question that waits for an answer, roll that waits for an outcome (with open dice), or None if nothing is
-        pending.
+        """Question that waits for an answer or, with open dice, roll that waits for an outcome.
+
+        None if nothing is pending.
         """
         roll = self._game.pending_roll
         if roll is not None:
@@ -192,17 +193,17 @@ class Game:
         self._game.run()
 
     def choose(self, index: int) -> None:
-        """Answer with the option at this index. Raises BadInput if there is no such option, or as `answer` does."""
+        """Answer with the option at this index. Raises as `answer` does, or BadInput if there is no such option."""
         if isinstance(self.pending, PendingRoll):
             raise BadInput("the game is waiting for a roll, not for an answer", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)
 
     def run(self) -> None:
-        """Play until a question or a roll is pending, or to the end. Needed only after `undo`."""
+        """Play until a question or a roll is pending, or to the end. Needed only after `undo` or `fork`."""
         self._game.run()
 
     def undo(self, to: int | None = None) -> None:
-        """Undo the decision with this number, by default the last. Its question is pending again.
+        """Undo the decision with this number, by default the last. The question it answered is then pending again.
 
         Raises:
             PileInError: there is no such decision.
@@ -270,7 +271,7 @@ class Game:
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
     def with_answer(self, answer: Answer) -> "Game":
-        """Return a copy with the pending question answered. Raises as `answer` does."""
+        """Return a copy of the game in which the pending question is answered. Raises as `answer` does."""
         twin = Game.of(self._twin())
         twin.answer(answer)
         return twin
@@ -301,7 +302,7 @@ class Game:
     # --- saving -------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path | None = None) -> bytes:
-        """Return the game as a JSON document and, if a path is given, write it there. `Game.load` continues it.
+        """Return the game as a JSON document and, if a path is given, write it there. `Game.load` continues the game.
 
         Raises:
             BadFile: the file cannot be written.
@@ -374,7 +375,7 @@ class Game:
 
 
 def dice_of(dice: DiceOf) -> Thrower | None:
-    """Return the dice for an argument: given faces, open dice, or None if the dice come from the seed.
+    """Return the dice that an argument describes: given faces, open dice, or None if the dice come from the seed.
 
     Raises:
         BadInput: the values are not dice faces.

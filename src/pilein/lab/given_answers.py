@@ -1,4 +1,4 @@
-"""Answers given in a file or in Python, which are used in order and checked against their questions."""
+"""Answers given in a file or in Python. They are used in order, and each is checked against its question."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Answer given in advance, with its question's wording and clause if known."""
+    """Answer given in advance, with the wording and the clause of the question if they are known."""
 
     answer: Any
     request: str = ""
@@ -39,11 +39,11 @@ class GivenAnswers:
 
     @classmethod
     def of(cls, answers: Sequence[Any]) -> "GivenAnswers":
-        """Build the policy from a list. Each element is an answer, or a mapping that names its question.
+        """Build the policy from a list. Each element is an answer, or a mapping of an answer and its question.
 
         Raises:
             BadInput: `answers` is not a list.
-            BadRecord: a mapping has other keys.
+            BadRecord: a mapping has unknown keys.
         """
         if not is_list(answers):
             raise BadInput(f"{answers!r} is not a list", key="answers", remedy="give a list of answers, in order")
@@ -52,7 +52,7 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Phrase that names the file as the answers' source, for error messages."""
+        """Phrase for error messages which says that the answers come from a file, or "" if they do not."""
         return " from the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
@@ -70,7 +70,7 @@ class GivenAnswers:
         given = self.left.pop(0)
         for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
             if ours and ours != asked:
-                words = f"{where} is to {shortened(ours)!r}, but the game asks {asked!r}"
+                words = f"{where} is for {shortened(ours)!r}, but the game asks {asked!r}"
                 raise ScriptError(words, remedy=f"give an answer to {choice.clause} in its place")
         try:
             return answered(choice, frozen(given.answer))

@@ -1,4 +1,4 @@
-"""Chances over the values of two keys, as a grid of cells, a heat map and data."""
+"""Chances of a result for each pair of values of two keys, as a grid of cells, a heat map or data."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -130,7 +130,7 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Remove a weapon from a unit, trying the last one first, so that the unit can fight.
+    """Remove a weapon without which the unit can fight. The last weapon is tried first.
 
     Returns whether there is such a weapon.
     """
@@ -138,7 +138,7 @@ def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
     held = list(unit.get("weapons", ()))
     for number in reversed(range(len(held))):
         if _is_able_with(file, name, unit, [*held[:number], *held[number + 1 :]]):
-            line.changed(f"without {held[number]!r}: it cannot hold all its weapons at once")
+            line.changed(f"without {held[number]!r}: the unit cannot hold all its weapons at once")
             return True
     return False
 
@@ -163,7 +163,7 @@ def _keep_options(file: UnitFile, name: str, line: ReportLine, reported: Sequenc
         of_option = next((other for other in reported if one in other.becomes), line)
         options[one]["without"] = list(dict.fromkeys([*options[one].get("without", ()), *unit.get("weapons", ())]))
         if options[one].get("weapons") and not _why_not(file, name, (one,)):
-            of_option.changed("instead of the unit's weapons: it cannot hold all of them at once")
+            of_option.changed("instead of the unit's weapons: the unit cannot hold them all at once")
             continue
         del options[one]
         of_option.fate, of_option.why, of_option.becomes = "left out", [why], []

@@ -59,7 +59,7 @@ class Joint(Answer, Struct, frozen=True):
         )
 
     def headline(self) -> Table:
-        """Table of the likeliest combinations, which represent the distribution in short."""
+        """Table of all combinations, likeliest first, of which the short answer shows the first rows."""
         columns = (*(headed(one, NUMBER) for one in self.terms), headed("", CHANCE))
         ordered = sorted(self.chances, key=lambda pair: -float(pair[1]))
         title = f"likeliest of {counted(len(ordered), 'combination')}"
@@ -125,7 +125,7 @@ class Joint(Answer, Struct, frozen=True):
 
 
 def chance_of(ends: Ends, words: str, given: str = "") -> Number:
-    """Return the chance of a condition, given another condition if there is one. The chance is exact if the ends are.
+    """Return the chance of a condition, given another condition if there is one. Exact ends give an exact chance.
 
     Raises:
         BadInput: a condition is invalid, or `given` never holds.

@@ -137,7 +137,10 @@ def _validated_way(question: Question, counts: Counts, possible: Possible) -> st
 
 
 def _event(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check that an event is possible: its kind, subject, boolean fields, clause, lack of a margin, and frequency."""
+    """Return the reason why an event is impossible, or "" if it is possible.
+
+    The event's kind, subject, boolean fields, clause and frequency are checked. An event may not have a margin.
+    """
     if len(question) != 6 or not all(isinstance(question[place], str) for place in (1, 2, 4)):  # noqa: PLR2004
         return "an event is malformed"
     _, kind, unit, facts, clause, margin = question

@@ -65,7 +65,7 @@ class KeptTotals:
         return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
 
     def note(self, name: str, total: object) -> None:
-        """Store a result under a name, replacing the old one, and write the file if due.
+        """Store a result under a name, replacing any earlier result, and write the file if that is due.
 
         Raises:
             BadFile: the file cannot be written.
@@ -85,9 +85,10 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Open the file of partial results for a computation, which is identified by plain values.
+    """Open the file of partial results for a computation.
 
-    The file is written at the end of the block. Yields None if no file is named.
+    The plain values in `question` identify the computation. The file is written at the end of the block. Yields None if
+    no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.

@@ -1,9 +1,9 @@
 """Cache of solved fights. Variants that differ only in details without effect are solved only once.
 
-For example, if two of seven weapons differ in name alone, and three only in ranges and rates of fire, which close
-combat never uses, a matrix of 49 fights contains only 16 different ones. Equal fights are found by playing the
-rules, not by listing the details that may matter: every clause of a known fight is run once with the new set-up,
-until a clause has a different outcome.
+For example, two of seven weapons may differ only in name, and three others only in ranges and rates of fire, which
+close combat never uses. A matrix of 49 fights then contains only 16 different fights. Equal fights are found by
+playing the rules, not by listing the details that may matter: each clause of a known fight is run once with the new
+set-up, until a clause has a different outcome. If no clause has, the fights are equal.
 """
 
 from collections.abc import Callable, Hashable
@@ -59,8 +59,8 @@ class KnownFights(Generic[Result]):
     ) -> Result:
         """Return the result of an equal known fight.
 
-        If there is none, call `solve`, which returns the result and the transition model. `question` identifies all
-        other inputs on which the result depends.
+        If no known fight is equal, call `solve`, which returns the result and the transition model. `question`
+        identifies all other inputs on which the result depends.
 
         Raises:
             Spent: a limit is reached. Exceptions from `solve` are passed on.
@@ -83,7 +83,7 @@ class KnownFights(Generic[Result]):
         up_to: Callable[..., Chain],
         meter: Meter,
     ) -> Result:
-        """Return a scenario's result, which `read` takes from its chain unless an equal fight is known.
+        """Return a scenario's result. If no equal fight is known, `read` computes the result from the scenario's chain.
 
         `up_to` compiles the chain, given the ruleset and the first position. Raises the same errors as `up_to` and
         `result`.
@@ -104,7 +104,7 @@ class KnownFights(Generic[Result]):
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes from the opening as in the model.
+        """Whether all clauses have the same outcomes when run from the opening as they have in the model.
 
         Returns False if too much work has gone into comparing unequal fights.
         """
@@ -125,16 +125,16 @@ class KnownFights(Generic[Result]):
 
 
 def with_setup(position: Position, setup: Setup) -> Position:
-    """Return the position with another set-up in its state and its field, and with all memoised values cleared."""
+    """Return the position with another set-up in the state and on its battlefield. All memoised values are cleared."""
     state = position.state
     field = replace(state.field, setup=setup)
     return Position(replace(state, setup=setup, field=field), position.agenda, position.answers)
 
 
 def _without_kinds_and_text(opening: Position) -> Hashable:
-    """Strip model traits, readings and struck sentences from an opening, and add its end conditions.
+    """Return an opening without model traits, readings and struck sentences, together with what decides its end.
 
-    If two stripped openings are equal, the figures of their fights depend on their chains alone.
+    If the returned values of two openings are equal, the figures of the two fights can differ only if their chains do.
     """
     rules, state = ruleset_named(opening.state.setup.ruleset), opening.state
     setup: Setup = state.setup

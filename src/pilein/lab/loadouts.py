@@ -59,7 +59,7 @@ def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
 
 
 def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
-    """Return every weapon in the ruleset or the scenario. The scenario's description takes precedence."""
+    """Return every weapon in the ruleset or the scenario. If a weapon is in both, the scenario describes it."""
     return weapons_of(words) | scenario.weapons
 
 

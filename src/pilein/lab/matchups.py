@@ -59,9 +59,9 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """Pair of units whose duels do not match their strengths, with the actual and the expected share for `one`.
+    """Pair of units whose duels do not match their strengths, with the actual and the expected score of `one`.
 
-    `error` is the standard error of the score, or 0 if no duel was sampled.
+    `error` is the standard error of the actual score, or 0 if no duel was sampled.
     """
 
     one: str
@@ -72,7 +72,7 @@ class Surprise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Score in per cent, with half of its 95 % interval if it is sampled."""
+        """Score in per cent, with half the width of its 95 % interval if the score is sampled."""
         return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 
@@ -81,10 +81,10 @@ class Matchup(Answer, Struct, frozen=True):
 
     `results[mode][row][column]` is the result of the row unit against the column unit when the row unit has charged
     ("charging"), the column unit has charged ("charged") or neither has ("standing"). It is None if a limit was
-    reached. `strengths` follow Bradley-Terry: 1 is the average unit, and units of strengths s and t share a fight s
-    : t. The 95 % interval of a strength shows how much the strength depends on the choice of opponents. The strength
-    of a unit that has met no other unit is None. `surprises` are pairs that strengths do not explain, greatest
-    first.
+    reached. `strengths` follow Bradley-Terry: 1 is the average unit, and two units of strengths s and t share a fight
+    in the ratio s : t. The 95 % interval of a strength shows how much the strength depends on the choice of opponents.
+    The strength of a unit that has met no other unit is None. `surprises` are pairs whose results the strengths do not
+    explain, with the greatest surprise first.
 
     Examples:
         >>> import pilein
@@ -232,7 +232,7 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matchup:
-    """Let every unit of a unit file (or of those in `names`) fight every other, and itself, in the press.
+    """Let every unit of a unit file, or every unit in `names`, fight every other unit and itself in the press.
 
     Each unit has `models` models, or as many as `points` buy, or by default its usual number. Odds are exact, but a
     duel with too many positions is sampled with `games` games. `workers` and `keep` are as in `compare`; `policy`,
@@ -263,10 +263,10 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
 def _round(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], *, is_thorough: bool
 ) -> Callable[[dict[Pair, ByMode]], Round]:
-    """Return a function that makes the round of all cheap duels or of all other duels.
+    """Return a function that makes a round of all cheap duels, or of all duels that are left if `is_thorough`.
 
-    Pairs with the fewest models come first. A limit or an interruption therefore leaves out the slowest duels,
-    whatever the order of the units.
+    Pairs with the fewest models come first. A limit or an interruption therefore leaves out the slowest duels, whatever
+    the order of the units.
     """
 
     def made(done: dict[Pair, ByMode]) -> Round:
@@ -280,7 +280,7 @@ def _round(
 def _begun(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], meter: Meter, *, is_thorough: bool
 ) -> Callable[[range], list[ByMode | None]]:
-    """Return a function that lets the pairs with the given numbers fight, or fewer if a limit is reached."""
+    """Return a function that lets the pairs with the given numbers fight, or fewer pairs if a limit is reached."""
     units, meet = judge.units(), judge.results if is_thorough else judge.cheap_results
     return partial(until_spent, lambda number: meet(units, pairs[number], modes, meter))
 
@@ -320,7 +320,7 @@ def _made(
 
 
 def _scores(results: Results, count: int) -> Floats:
-    """Return the mean share that each row unit scores against each column unit, from both sides' fights.
+    """Return the mean share that each row unit scores against each column unit, over the duels with either unit first.
 
     A missing score is NaN.
     """
@@ -334,8 +334,9 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _errors(results: Results, count: int) -> Floats:
-    """Return an upper bound of each score's standard error, as if all modes erred together, or 0 if no duel was
-    sampled.
+    """Return an upper bound on the standard error of each score. It is 0 if no duel was sampled.
+
+    The bound assumes that the errors in all modes are fully correlated.
     """
     found = np.zeros((count, count))
     for row, column in product(range(count), repeat=2):
@@ -347,9 +348,7 @@ def _errors(results: Results, count: int) -> Floats:
 def _surprises(
     names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
 ) -> tuple[Surprise, ...]:
-    """Return the pairs whose scores most exceed the prediction from their strengths, seen from the more successful
-    unit.
-    """
+    """Return the pairs in which a unit scores much more than the strengths predict, greatest difference first."""
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)

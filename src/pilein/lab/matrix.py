@@ -47,7 +47,7 @@ Standing = tuple[Number, Number, Ways | None]  # chances of both units to win, a
 
 GAMES = 1_000  # games per sampled cell
 VARIED = "those of row and column"
-ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
+ALONE = "nothing to compare: both units can only have {}; a scenario file can define more weapons, under [weapons.NAME]"
 HIGH = 9.95  # per cent; smaller values are shown with a decimal
 DIGITS = 9  # decimals of chances that are compared
 
@@ -55,11 +55,11 @@ DIGITS = 9  # decimals of chances that are compared
 class Matrix(Answer, Struct, frozen=True):
     """Odds of a scenario's first unit against the second, for all loadouts. Printing the matrix shows a table.
 
-    `wins[row][column]` is the chance that the first unit's side wins if the first unit has `rows[row]` and the
-    second has `columns[column]`. `losses[row][column]` is the chance that the second unit's side wins. The remainder
-    is the chance that neither wins. `how` splits both as in `Figures`. `vary` names the topics that vary. `phases`
-    is the number of phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are
-    estimates. Tables and pictures show the matrix `merged`, with equal rows and equal columns combined.
+    `wins[row][column]` is the chance that the first unit's side wins if the first unit has `rows[row]` and the second
+    has `columns[column]`. `losses[row][column]` is the chance that the second unit's side wins. The remainder is the
+    chance that neither wins. `how` splits both chances by ways of winning, as in `Figures`. `vary` names the topics
+    that vary. `phases` is the number of phases, or 0 to play to the end. A cell with too many positions is sampled, and
+    its chances are estimates. Tables and pictures show the matrix `merged`, with equal rows and equal columns combined.
     `assumptions` are the basis of the odds, and `hints` point out likely mistakes. If a limit is reached or the user
     interrupts, the remaining cells are None and `stopped` gives the reason.
 
@@ -106,7 +106,7 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells that were sampled or left out, or on the absence of anything to compare. It may be empty."""
+        """Note on cells that were sampled or left out, or on a lack of loadouts to compare. It may be empty."""
         cells = [won for row in self.wins for won in row]
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
         if sampled := sum(isinstance(won, Estimate) for won in cells):
@@ -155,7 +155,7 @@ class Matrix(Answer, Struct, frozen=True):
         return replace(self, **dict(zip(("rows", "columns"), names, strict=True)), **cells)
 
     def _equal(self) -> tuple[list[list[int]], list[list[int]]]:
-        """Group the numbers of equal rows, and of equal columns, in order."""
+        """Return the groups of equal rows and the groups of equal columns, each group as a list of numbers."""
         ways = self.how or [[None] * len(self.columns)] * len(self.rows)
         rows = [tuple(map(_key, *lines)) for lines in zip(self.wins, self.losses, ways, strict=True)]
         return _groups_of_equal(rows), _groups_of_equal(zip(*rows, strict=True))
@@ -230,7 +230,7 @@ def _key(won: Number | None, lost: Number | None, ways: Ways | None) -> Hashable
 
 
 def _groups_of_equal(lines: Iterable[tuple[Hashable, ...]]) -> list[list[int]]:
-    """Group the numbers of equal lines, in order. Lines without a known cell stay apart."""
+    """Return the numbers of the lines, with equal lines in one group. A line without a known cell has its own group."""
     return [*grouped((line if any(line) else place, place) for place, line in enumerate(lines)).values()]
 
 

@@ -1,4 +1,4 @@
-"""Questions that a fight puts to its players, found by playing it several times."""
+"""Questions that players are asked in a fight, found by playing the fight several times."""
 
 from itertools import islice
 from typing import Any
@@ -17,9 +17,9 @@ MOST = 24  # answers to a question
 
 
 class OccurringQuestion(Struct, frozen=True):
-    """Question that a side has been asked, with its sentence and the wordings of all answers that it was offered.
+    """Question that a side has been asked, with its sentence and the wordings of the answers that were offered.
 
-    `is_open` means that there are more answers than these.
+    `is_open` means that there are more answers than those listed.
     """
 
     side: str
@@ -36,7 +36,7 @@ class OccurringQuestions(Struct, frozen=True):
 
 
 class NotingPolicy:
-    """Policy that notes the questions of a side, and lets another policy answer them."""
+    """Policy that records the questions that a side is asked, and lets another policy answer them."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
@@ -44,7 +44,7 @@ class NotingPolicy:
         self.open: set[str] = set()
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Note a question unless only one answer is legal, and return the other policy's answer."""
+        """Record a question unless only one answer is legal, and return the other policy's answer."""
         answer = self._policy(state, choice)
         offered = [words for words, _ in islice(choice.candidates(), MOST + 1)]
         if len(offered) > 1:
@@ -52,7 +52,7 @@ class NotingPolicy:
         return answer
 
     def questions(self, side: str) -> tuple[OccurringQuestion, ...]:
-        """Return the recorded questions, as questions to the given side."""
+        """Return the recorded questions as questions that the given side was asked."""
         return tuple(
             OccurringQuestion(side, clause, tuple(islice(answers, MOST)), clause in self.open)
             for clause, answers in self.heard.items()

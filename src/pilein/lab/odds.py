@@ -1,4 +1,4 @@
-"""Python function that computes the odds of a scenario, and its result."""
+"""Python function that computes the odds of a scenario, and the class of the odds that it returns."""
 
 import gc
 import pickle
@@ -94,7 +94,7 @@ class Odds(FightAnswer):
 
     @property
     def chain(self) -> Chain | None:
-        """Compiled battle. Copied or unpickled odds have it only after the chance of a condition has been requested."""
+        """Compiled battle. Copied or unpickled odds have none until the chance of a condition is requested."""
         return self._solution.chain if self._solution else None
 
     @cached_property
@@ -132,8 +132,8 @@ class Odds(FightAnswer):
         """Return the chance of an event, or of a condition like "hills.lost >= 5 and legion.lost <= 2".
 
         An event is identified by its kind. `unit` (a unit or side), `clause` and `facts` narrow the choice down, and
-        the first event that matches counts. If the condition `given` is used, `event` must be a condition too, and
-        the chance is conditional.
+        the first event that matches is used. If the condition `given` is used, `event` must be a condition too, and the
+        chance is conditional.
 
         Raises:
             BadInput: no such event can happen, a condition is invalid, or this is a copy whose policy has no name.
@@ -170,7 +170,7 @@ class Odds(FightAnswer):
             return SolvedEnds(self._solution)
         if self._sampled is not None:
             return self._sampled.ends(key)
-        remedy = "ask before the odds are copied or pickled, or use a policy with a name"
+        remedy = "ask for chances before the odds are copied or pickled, or use a policy with a name"
         raise BadInput("this copy of the odds cannot play its policy again", key=key, remedy=remedy)
 
     def document(self) -> dict[str, Any]:
@@ -213,15 +213,15 @@ def odds(  # noqa: PLR0913 - the question, and options for answering it
     budget: Limit = DEFAULT,
     games: int | None = None,
 ) -> Odds:
-    """Compute the odds of a scenario over a number of phases, to the "end" (or 0), or "forever" (no ruling ends it).
+    """Compute the odds of a scenario over a number of phases, to the "end" (or 0), or "forever".
 
-    `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
-    answers see `best`. `exact` selects fractions (True) or floats (False); by default the size of the battle
-    decides. With more than `limit` states (1,000,000 in the press, 5,000 on a table), with more than 300 models, or
-    if sampling is less work, `workers` processes sample `games` (1,000) instead, unless `exact` is given; `progress`
-    is then called with (done, wanted). A given `limit` replaces all other limits except the one on transitions.
-    `budget` limits time and memory, like "5min,2GB" (None means no limit). Work limits shrink if the time limit is
-    under 60 s.
+    With "forever", no ruling ends the fight. `policy`, `rulings` and `fixed` are as in `play`, but policies must be
+    deterministic and without memory; for best answers see `best`. `exact` selects fractions (True) or floats (False);
+    by default the size of the battle decides. Unless `exact` is given, the odds are sampled if there are more than
+    `limit` states (1,000,000 in the press, 5,000 on a table) or more than 300 models, or if sampling is less work. In
+    that case `workers` processes play `games` games (1,000), and `progress` is called with (games done, games wanted).
+    A given `limit` replaces all other limits except the one on transitions. `budget` limits time and memory, like
+    "5min,2GB" (None means no limit). Limits on work are reduced if the time limit is under 60 s.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

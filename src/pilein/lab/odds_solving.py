@@ -1,4 +1,4 @@
-"""Solve a chain in fractions or floats, giving the chance of each end together with the monitor's state there."""
+"""Solve a chain in fractions or floats. The solution gives the chance of each end and the monitor's state there."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
@@ -36,11 +36,11 @@ class End(NamedTuple):
 class Solved(NamedTuple):
     """Solution of a chain, with its ends, the chance that play is over after each phase, and its labels.
 
-    `expected` holds the expected count of each label, with the monitor's state before the label. A chain played
-    forever lasts for `lasting` phases on average. It may enter a communicating class that it never leaves; `closed`
-    lists such classes as (a node of the class, chance). `phases` omits such play, and fights that are very long and
-    improbable. If a clock counts rounds, play is a single phase, and `rounds` are the chances that it takes one
-    round, two rounds and so on.
+    `expected` holds the expected count of each label, with the monitor's state before the label. A chain played forever
+    lasts for `lasting` phases on average. Play may enter a communicating class that it never leaves; `closed` lists
+    such classes as (a node of the class, chance). `phases` leaves out play in such classes, and also fights that are
+    very long and very unlikely. If a clock counts rounds, play is a single phase, and `rounds` are the chances that
+    play takes one round, two rounds and so on.
     """
 
     ends: tuple[End, ...]

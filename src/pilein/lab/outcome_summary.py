@@ -34,7 +34,7 @@ class Standing(Struct, frozen=True):
 def standing_of(
     chain: Chain, ruleset: Ruleset, opening: BattleState, *, phases: int, exact: bool, is_split: bool = False
 ) -> Standing:
-    """Return the result of a compiled fight, optionally split by ways of winning, which requires labelled events."""
+    """Return the result of a compiled fight, optionally split by ways of winning. Splitting needs labelled events."""
     ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
     zero: Exact = Fraction(0) if exact else 0.0
     endings = chain.read(partial(questions.ending, ruleset))

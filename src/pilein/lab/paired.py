@@ -140,7 +140,7 @@ class _Playing:
 
 
 def all_played(games: Games, variants: Sequence[Scenario], run: RunOptions, name: str) -> PairedTally:
-    """Play games of the unchanged fight and of each variant with the same dice, or fewer if a limit is reached.
+    """Play games of the unchanged fight and of each variant with the same dice, or fewer games if a limit is reached.
 
     Games kept under the name are reused.
 

@@ -52,7 +52,7 @@ class Played(Answer):
 
     @property
     def outcome(self) -> Result:
-        """Outcome of the game: phases played, whether enemies are still in contact, and models left by side."""
+        """Outcome of the game: phases played, whether enemies are still in contact, and models left on each side."""
         return outcome(self._game)
 
     @property
@@ -130,13 +130,13 @@ def play(  # noqa: PLR0913 - the question, and options for answering it
 ) -> Played:
     """Play a scenario, given directly or as a file, for a number of phases.
 
-    With "end" (or 0), play until no combat is left. `policy` answers for both sides, or each side has its own: a
-    pair, or {"red": ...}. A policy is a name (`sensible`, `first`, `random`) or a function of (state, choice).
-    `dice` are given faces, used in order instead of the seed's dice. `answers` are given, one after another, to the
+    With "end" (or 0), play until no combat is left. `policy` answers for both sides, or each side has its own: a pair,
+    or {"red": ...}. A policy is a name (`sensible`, `first`, `random`) or a function of (state, choice). `dice` is a
+    list of faces, which are used in order instead of the seed's dice. `answers` are given, one after another, to the
     questions of sides without a policy. Each is an answer, or {"answer": ..., "clause": ..., "request": ...}, which
-    names its question. `fixed` answers a question of the text whenever it is asked, before any policy, as
-    {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}. The answer is given as the words of an option or
-    as the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
+    also names the question. `fixed` gives a question of the text the same answer whenever it is asked, without asking a
+    policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}. A fixed answer is either the words of an
+    option or the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
 
     Examples:
         >>> import pilein

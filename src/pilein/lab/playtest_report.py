@@ -55,7 +55,7 @@ class PlaytestReport(Struct, frozen=True):
     """Report of a playtest. `lead` is its summary, `parts` are its sections, and `results` is its data, by name.
 
     `html()` is the complete page. Printing the report shows its sentences. `stopped` names the stage in which the user
-    interrupted and the stages left out, or is "".
+    interrupted the report and the stages left out, or is "".
     """
 
     ruleset: str
@@ -209,16 +209,16 @@ class _Stages:
 
     @property
     def stopped(self) -> str:
-        """Sentence that names the stage in which the user interrupted and later stages, or "" if the user did not."""
+        """Sentence that names the stage in which the user interrupted the report, and the later stages, or ""."""
         if not self._interrupted:
             return ""
         left = f"; left out: {', '.join(self._not_begun)}" if self._not_begun else ""
         return f"{INTERRUPTED} in the stage {self._interrupted}{left}"
 
     def result(self, name: str, work: Callable[..., Any], *given: Any, **asked: Any) -> Any:  # noqa: ANN401
-        """Run a stage and return its result, or None if there is none because of a limit or an interruption.
+        """Run a stage and return its result, or None if a limit or an interruption left it without a result.
 
-        After an interruption no stage is begun. Raises KeyboardInterrupt if there is no result of any stage.
+        After an interruption no further stage is begun. Raises KeyboardInterrupt if there is no result of any stage.
         """
         if self._interrupted:
             self._not_begun.append(STAGES[name])

@@ -55,7 +55,7 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """Option of a unit with its price per model: the price `given`, and the `fair` price with its 95 % bounds.
+    """Option of a unit with the option's price per model: the price `given`, and the `fair` price with its 95 % bounds.
 
     The interval shows how much the price depends on the choice of opponents. With fewer than three opponents, both
     bounds equal `fair`.
@@ -105,7 +105,7 @@ class FairPoints(Answer, Struct, frozen=True):
         ]
         lines = [f"no number makes them even: {', '.join(missing)}"] if missing and not self.stopped else []
         lines += [self.apart] if self.apart else []
-        lines += [f"not all was worked out: {self.stopped}"] if self.stopped else []
+        lines += [f"not everything was computed: {self.stopped}"] if self.stopped else []
         return "\n".join(lines)
 
     @property
@@ -115,7 +115,7 @@ class FairPoints(Answer, Struct, frozen=True):
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
         words = "; ".join(", ".join(group) for group in groups)
-        return f"prices compare only within a group, since units of two groups are never even: {words}"
+        return f"prices can be compared only within a group, since units of different groups are never even: {words}"
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """Group the units that have a price. Prices can be compared only within a group.
@@ -284,7 +284,8 @@ def _wave(
 ) -> Callable[[Evens], Round]:
     """Return a function that sets up the round in which pairs are made even, given the results of earlier rounds.
 
-    Guesses use no other results, so they do not depend on which process finishes first.
+    Guesses are made from the results of earlier rounds alone, so that they do not depend on which process finishes
+    first.
     """
 
     def made(done: Evens) -> Round:
@@ -323,7 +324,7 @@ def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
 
 
 def _guess(units: Units, pair: Pair, done: Evens) -> int:
-    """Guess the even number from the reverse pair's result, from the unit without options, or from the price."""
+    """Guess how many models make a pair even, from the pair without options, from the reverse pair, or from prices."""
     one, other = pair.one, pair.other
     turned, plain = done.get(pair.turned), done.get(Pair(replace(one, options=()), other))
     if plain:

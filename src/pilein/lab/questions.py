@@ -87,7 +87,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """Describe the end of a fight in its last state. `phases` counts the phases; 0 or a string means to the end."""
+    """Describe the end of a fight from its last state. `phases` counts the phases; 0 or a string means to the end."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -102,7 +102,7 @@ def outcome_of(ending: str, phases: int | str) -> str:
 def ending(rules: Ruleset, state: BattleState) -> str:
     """Return the outcome of a fight that ends in a given state.
 
-    The side with the only unbeaten units wins; otherwise the outcome says whether combat goes on.
+    If only one side has unbeaten units, that side wins. If both have, the outcome says whether combat goes on.
     """
     setup = state.setup
     standing = [
@@ -133,10 +133,10 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of a fight's events: the last decisive clause ("" if none), and how it decided the fight.
+    """Summary of a fight's events: the last decisive clause ("" if none), and how that clause decided the fight.
 
-    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None
-    if no such event has happened. `attacked` means that attacks have been made in close combat.
+    `ran` means that the last event that put a unit out of the battle was a flight rather than casualties; it is None if
+    no such event has happened. `attacked` means that attacks have been made in close combat.
     """
 
     clause: str = ""
@@ -167,7 +167,7 @@ class LastDecisive:
 
 
 class Beaten(NamedTuple):
-    """State in which one side (0 or 1) has won, whether the loser has no models left, and whether combat goes on."""
+    """Facts of a won fight: the winner (0 or 1), whether the loser has no models left, and whether combat goes on."""
 
     winner: int
     are_all_gone: bool
@@ -175,7 +175,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """Return the winner in a state and whether the loser has models left. Returns None if neither side has won."""
+    """Return the facts of a fight that has been won in this state, or None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -187,7 +187,7 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 
 
 def how_won(found: Beaten, course: Course) -> str:
-    """Return a side's way of winning, as one of HOW."""
+    """Return the way in which a side won, which is one of HOW."""
     if found.is_fighting:
         return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):

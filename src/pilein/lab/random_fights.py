@@ -56,7 +56,7 @@ def _changed(scenario: Scenario, words: Vocabulary, random: Random) -> Scenario:
 
 
 def _of_members(scenario: Scenario, key: str, value: Value) -> dict[str, Value]:
-    """Redirect a change to a unit's models or weapons to the unit's first member, if the unit has members."""
+    """Return a change as keys with values. If the unit has members, models and weapons are changed in the first one."""
     unit, _, of_unit = key.rpartition(".")
     members = value_now(scenario, f"{unit}.members") if of_unit in ("models", "weapons") else None
     if not isinstance(members, list):

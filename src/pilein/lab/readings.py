@@ -22,7 +22,7 @@ Pair = tuple[Number, Number]
 
 
 class Option(Struct, frozen=True):
-    """Option of a ruling that is not in force, with its name and wording."""
+    """Option of a ruling, other than the option in force, with its name and wording."""
 
     ruling: str
     name: str
@@ -88,7 +88,7 @@ def under(scenario: Scenario, option: Option) -> Scenario:
 
 
 def opening(ruleset: Ruleset, scenario: Scenario) -> Position:
-    """Return the first position, with readings that record each ruling in use."""
+    """Return the first position of a fight. Its readings record each ruling that is used."""
     begun = ruleset.opened(scenario)
     setup = begun.state.setup
     return with_setup(begun, replace(setup, readings=Noting(setup.readings)))

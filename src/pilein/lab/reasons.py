@@ -41,7 +41,7 @@ def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
     """Find reasons for at most `most` effects.
 
     Surprising effects come first, then the others, largest first. There are fewer reasons if time runs out. Loadouts
-    with equal effects share the reason of the first.
+    with equal effects share the reason found for the first of them.
     """
     distinct = tuple({effect.likeness: (change, effect) for change, effect in reversed(effects)}.values())[::-1]
     surprising = [pair for pair in distinct if pair[1].is_surprising]
@@ -59,7 +59,7 @@ def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
 def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing | None]) -> Iterator[Reason]:
     """Yield the reason for an effect.
 
-    A surprise is explained by the sentence that undoes it when struck. Other effects are explained by the sentence
+    A surprise is explained by a sentence whose removal undoes the surprise. Other effects are explained by the sentence
     that decides fights.
     """
     if change.scenario is None:
@@ -97,8 +97,8 @@ def _gain_without(
 ) -> float | None:
     """Return the gain that a change would bring if the sentence were struck out.
 
-    Returns None if the gain cannot be solved, or if the sentence does not explain the change because it matters even
-    without the change, or because hardly any models fall without it.
+    Returns None if the gain cannot be solved. Also returns None if the sentence explains nothing, because it matters
+    even without the change, or because hardly any models are lost once it is struck out.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)
@@ -122,7 +122,10 @@ def _is_unfought(one: Standing, than: Standing) -> bool:
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """Return the result of the fight without a sentence, or None if it cannot be solved, as in an endless fight."""
+    """Return the result of the fight without a sentence.
+
+    Returns None if the fight cannot be solved, for example because it never ends.
+    """
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))
@@ -133,7 +136,7 @@ def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
 
 
 def _deciding(why: Why, changed: Scenario, effect: Effect) -> Iterator[Reason]:
-    """Yield the sentence whose share of decided fights changes most, provided that it changes enough."""
+    """Yield the sentence whose share of decided fights changes most, provided that the share changes enough."""
     before, after = dict(why.before.decided), dict(why.solve(changed, is_split=True).decided)
     shares = {one: (float(before.get(one, 0)), float(after.get(one, 0))) for one in sorted({*before, *after})}
     words = vocabulary(why.scenario.ruleset).sentences

@@ -16,7 +16,7 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 
 class Moment(NamedTuple):
-    """Point in a game between two clauses: the phase, the place in the dice stream, and the number of answers given."""
+    """Point between two clauses of a game: position, phase, place in the dice stream, and number of answers given."""
 
     position: Position
     phase: int = 1

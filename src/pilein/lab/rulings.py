@@ -50,9 +50,9 @@ RECORDED = ("fight", "ruling", "option", "side", "wins", "gain", "low", "high", 
 class FightEffects(Struct, frozen=True):
     """Effects of options in a fight, largest first. `wins` and `losses` are those of the unchanged fight.
 
-    `without_effect` holds the options of rulings that are used but change neither winner nor losses, `not_met` the
-    rulings never used, and `left_out` the options left out, each with the reason. `games` is 0 if the fight is
-    solved.
+    `without_effect` holds options that change neither winner nor losses, although their rulings are used. `not_met`
+    holds the rulings that are never used, and `left_out` the options left out, each with the reason. `games` is 0 if
+    the fight is solved.
     """
 
     name: str
@@ -79,7 +79,7 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     A single fight has a table of its options, largest effect first. Several fights share a table of the first side's
     gains, with a row for each option and a column for each fight. `phases` is 0 if fights are played to the end.
-    `stopped` states how far the work got before the user interrupted, or is "".
+    `stopped` states how far the work got before the user interrupted it, or is "".
 
     Examples:
         >>> import pilein
@@ -283,14 +283,14 @@ def rulings(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
-    """Compare each fight with the same fight under every option of every ruling that it uses.
+    """Compare each fight with the same fight under every option of every ruling that the fight uses.
 
     `scenarios` are one or several scenarios, files or folders. `policy`, `phases`, `rulings` and `fixed` are as in
-    `odds`. Fights in the press are solved, in floats or, if `exact`, in fractions. On a table, or if there is too
-    much to solve, `games` games are played from `seed`, each of them under every option with the same dice. The
-    result is the same for any number of `workers`. `keep` names a file for partial results, from which the same call
-    continues. `budget` limits time and memory for each fight, like "5min,2GB". When it is spent, the remaining
-    options are left out, and no further games are played.
+    `odds`. Fights in the press are solved, in floats or, if `exact`, in fractions. On a table, or if there is too much
+    to solve, `games` games are played from `seed`, each of them under every option with the same dice. The result is
+    the same for any number of `workers`. `keep` names a file for partial results, from which the same call continues.
+    `budget` limits time and memory for each fight, like "5min,2GB". When it is spent, the remaining options are left
+    out, and no further games are played.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.

@@ -49,7 +49,9 @@ class RunOptions(Struct, frozen=True):
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
-        """Yield the same options, together with the earlier results of a question if a file to keep them is named.
+        """Yield the same options, together with the earlier results of a question.
+
+        The earlier results are read from the file that `keep` names, if there is one.
 
         Raises:
             BadFile: the file cannot be read or written, or another program is writing it.
@@ -60,11 +62,11 @@ class RunOptions(Struct, frozen=True):
 
     @property
     def stopped(self) -> str:
-        """Sentence that states how far the run got before the user interrupted, or "" if the user did not."""
+        """Sentence that states how far the run got before the user interrupted it, or "" if it was not interrupted."""
         return str(self.meter.halted or "")
 
     def games_of(self, scenario: Scenario) -> Games:
-        """Return the games to be played of a scenario, set up with these options."""
+        """Return the games of a scenario that are to be played with these options."""
         answers = fixed_answers(self.fixed, scenario).plain()
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 
@@ -128,7 +130,7 @@ def run_options(  # noqa: PLR0913 - the options as given
             not answer.
     """
     if way not in WAYS:
-        raise BadInput(f"odds cannot be computed in the way {way!r}", key="way", remedy=f"use one of {', '.join(WAYS)}")
+        raise BadInput(f"{way!r} is not a way to compute odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
     wanted = whole(games, "games", 1)
     if wanted > MOST:
         raise BadInput(
@@ -144,7 +146,7 @@ def parts_within(
 ) -> tuple[list[Result], str]:
     """Solve the parts of a question in order, each within a budget of its own, until the user interrupts.
 
-    Returns the results so far, and a sentence that states how far the last of them got, or "" if all are complete.
+    Returns the results so far, and a sentence that states how far the last part got, or "" if all parts are complete.
     Raises KeyboardInterrupt if the user interrupts before there is any result.
     """
     runs = [run]

@@ -120,7 +120,7 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(values)
 
     def without_unit(self, name: str) -> "Scenario":
-        """Return the scenario without a unit and, in the press, without its pairs. Raises as `with_unit` does."""
+        """Return the scenario without a unit and, in the press, without that unit's pairs. Raises as `with_unit`."""
         values = self.to_dict()
         kept = [unit for unit in values["unit"] if unit["name"] != name]
         if len(kept) == len(values["unit"]):

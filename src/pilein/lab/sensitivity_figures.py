@@ -60,7 +60,7 @@ class Reason(Struct, frozen=True):
         return self.named(in_words(self.change))
 
     def named(self, change: str) -> str:
-        """Format the reason on one line, with the given name for the change it explains."""
+        """Format the reason on one line, with the given name for the change that it explains."""
         return f"why {points(self.gain)} for {self.unit}, {change}: {self.because}"
 
     @property
@@ -75,13 +75,13 @@ class Reason(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """Effect of a change to a unit, given as its side's chance to win and the differences in that chance and
-    in losses.
+    """Effect of a change to a unit.
 
-    `own` and `foes` are differences in the mean number of models lost by the unit's side and by the enemy. `points`
-    is the cost of the change, or 0 if unknown. `should` is 1 if players expect the change to help the unit's side,
-    -1 if they expect it to hurt that side, and 0 otherwise. `gains` are the differences in both sides' chances, in
-    order.
+    `wins` is the chance that the unit's side wins after the change, and `gain` is the difference from the chance
+    before. `own` and `foes` are differences in the mean number of models lost by the unit's side and by the enemy.
+    `points` is the cost of the change, or 0 if unknown. `should` is 1 if players expect the change to help the unit's
+    side, -1 if they expect it to hurt that side, and 0 otherwise. `gains` are the differences in both sides' chances,
+    in order.
     """
 
     unit: str

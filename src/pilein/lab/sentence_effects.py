@@ -1,6 +1,6 @@
 """Measure the effect of leaving out each sentence of a rules text in turn.
 
-Leaving out a sentence is an experiment on all fights. Fights in the press are solved, and other fights are sampled
+All fights are compared with and without each sentence. Fights in the press are solved, and other fights are sampled
 with shared dice.
 """
 

@@ -256,7 +256,7 @@ def beside(named: Mapping[str, Wanted], solve: Callable[[Wanted], Odds]) -> Side
 
 
 def _named(scenarios: Several) -> dict[str, Given]:
-    """Map names to scenarios, naming scenarios that have no name."""
+    """Map names to scenarios, giving a name to each scenario that has none."""
     if isinstance(scenarios, Mapping):
         return {str(name): one for name, one in scenarios.items()}
     return dict(zip(names_of(scenarios), scenarios, strict=True))
@@ -308,7 +308,7 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row, or another row of the same family, differs. Ways of winning stay below their sum."""
+    """Whether a row, or another row of the same family, differs. Ways of winning stay below the row of their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 

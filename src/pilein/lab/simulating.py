@@ -231,7 +231,7 @@ def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: Workers,
 def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
         raise BadInput(
-            f"games cannot be simulated in the way {manner.way!r}", key="way", remedy=f"use one of {', '.join(WAYS)}"
+            f"{manner.way!r} is not a way to simulate games", key="way", remedy=f"use one of {', '.join(WAYS)}"
         )
     if manner.joint and manner.way == WALKS:
         raise BadInput(

@@ -1,4 +1,4 @@
-"""Saved simulations, which are files of the results so far, from which a simulation can be read or continued."""
+"""Saved simulations. Each file holds the results so far, so that the simulation can be read or continued later."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -151,7 +151,9 @@ def _bad_record(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """Read this simulation's results so far. `otherwise` is the part of the remedy that says how to start a new one.
+    """Read this simulation's results so far.
+
+    `otherwise` is the part of the remedy that says how to start a new simulation.
 
     Raises:
         BadRecord: the file cannot be read, belongs to another simulation, or has been changed.

@@ -52,7 +52,7 @@ class Games(Struct, frozen=True):
         return fixed_from(self.fixed, (one, other))
 
     def players(self, seed: int, fixed: FixedAnswers | None = None) -> tuple[Policy, Policy]:
-        """Return both sides' policies in the game with a seed. `fixed` saves building the fixed answers again."""
+        """Return both sides' policies in the game with this seed. `fixed` can pass fixed answers already built."""
         one, other = (policy_of(self, seed, side) for side in SIDES)
         return both_with_fixed(self.answers() if fixed is None else fixed, (one, other))
 
@@ -156,7 +156,7 @@ def are_blind(games: Games) -> bool:
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
     """Return the cache of clauses shared by all games, or None if a policy may be random or have a memory of its own.
 
-    `sharers` is the number of caches in use at a time, which together take as much memory as one cache alone.
+    `sharers` is the number of caches in use at the same time. Together they take as much memory as a single cache.
     """
     if not are_ours(games) or not are_blind(games):
         return None

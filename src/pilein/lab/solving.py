@@ -59,7 +59,7 @@ def solve(
 
 @contextmanager
 def _remedied(task: Task | None) -> Iterator[None]:
-    """Give the error for a task that is too large the remedy of a tournament, because a task cannot be made smaller."""
+    """Suggest a tournament if a task is too large to be solved, because a task cannot be made smaller."""
     try:
         yield
     except TooManyPositions as error:

@@ -1,7 +1,7 @@
 """Find the places in the code that implement each sentence of the rules, by reading the sources without running them.
 
 A sentence is implemented by the clause registered with its ID, and by any code that calls `holds` to check whether
-it applies.
+the sentence applies.
 """
 
 import ast
@@ -67,7 +67,7 @@ def _definitions(tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple
 
 
 def _named(function: Definition) -> Iterator[Any]:
-    """Yield the sentences with which a function is registered or which it checks."""
+    """Yield the sentences whose clause a function implements, and the sentences that the function checks."""
     for call in ast.walk(function):
         if isinstance(call, ast.Call):
             called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

@@ -1,8 +1,8 @@
 """Bradley-Terry model, which gives each unit a strength from its results against every other unit.
 
-Units of strengths s and t share a fight s : t, where a win scores 1 and a fight without a winner a half. Strengths
-are found by maximum likelihood with the MM algorithm (Hunter 2004). Each unit also plays a small part of a drawn
-fight against the average unit, so that a unit that always wins has a strength too.
+Two units of strengths s and t share a fight in the ratio s : t, where a win scores 1 and a fight without a winner a
+half. Strengths are found by maximum likelihood with the MM algorithm (Hunter 2004). Each unit also plays a small part
+of a drawn fight against the average unit, so that a unit that always wins has a strength too.
 """
 
 from collections.abc import Callable, Sequence

@@ -71,7 +71,7 @@ def _press(view: View, letters: dict[int, str]) -> Iterator[str]:
 
 
 class _Window:
-    """Part of the table shown, and the number of characters per inch across and down."""
+    """Part of the table that is drawn, and the number of characters per inch across and down."""
 
     def __init__(self, view: View) -> None:
         models = [model for unit in view.units for model in unit.models]
@@ -129,7 +129,7 @@ def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
     """Yield the cell at a model's centre, and each cell whose centre the base covers.
 
-    The base is taken as a disc of its shorter width.
+    The base is treated as a disc whose diameter is the shorter side of the base.
     """
     assert model.x is not None, "a model on a table has a place"
     assert model.y is not None, "a model on a table has a place"

@@ -62,7 +62,7 @@ def in_turn(
     progress: Progress | None,
     *stops: type[BaseException],
 ) -> tuple[list[Result], BaseException | None]:
-    """Solve variants in order until one of `stops` is raised, and return the results so far with that exception.
+    """Solve variants in order until one of `stops` is raised. Return the results so far, and that exception or None.
 
     An exception from the first variant is passed on.
     """

@@ -37,7 +37,7 @@ SIDES = (0, 1)
 
 
 def can_be_solved(games: Games) -> bool:
-    """Whether a fight is in the press and both policies neither roll dice nor search."""
+    """Whether a fight is in the press and neither policy rolls dice or searches."""
     return games.scenario.press is not None and are_blind(games)
 
 
@@ -91,7 +91,7 @@ def _played(games: Games, meter: Meter) -> Callable[[int], dict[str, float]]:
 
 
 class Sums(Struct):
-    """Sums of a number and of its squares over games."""
+    """Sum of a number over several games, and sum of the squares of the number."""
 
     sum: float = 0.0
     squares: float = 0.0

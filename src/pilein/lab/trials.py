@@ -1,4 +1,4 @@
-"""Trials of a ruleset for `pilein check`, which are games in which every state, roll and fate is checked."""
+"""Trials of a ruleset for `pilein check`. In the games of a trial, every state, roll and fate is checked."""
 
 import sys
 from collections import Counter
@@ -110,7 +110,7 @@ class Trial(Struct):
 
 
 def assert_roll_agrees(roll: Roll) -> None:
-    """Check a roll's `thrown` against its `weights`, by every throw of a few dice or by many random throws.
+    """Check that `thrown` and `weights` of a roll agree, by making every possible throw or many random throws.
 
     Raises:
         BadRuleset: the two disagree. The message names an outcome.
@@ -146,8 +146,9 @@ def _is_unlikely(times: int, chance: float) -> bool:
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """Return the chance of each outcome of a roll, from every way in which its dice can fall, or None if there are too
-    many ways.
+    """Return the chance of each outcome of a roll, found by making every possible throw.
+
+    Returns None if too many throws are possible.
     """
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # (first faces, number of throws of that many dice)

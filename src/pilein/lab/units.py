@@ -322,7 +322,7 @@ def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
 
 
 def _moved(file: UnitFile, error: BadScenario, path: tuple[str, ...]) -> BadScenario:
-    """Relocate the error of a duel to its place in the unit file."""
+    """Return an error found in a duel as an error at the corresponding place in the unit file."""
     kind, *rest = error.path or ("",)
     if kind in ("profiles", "weapons") and rest and rest[0] in file.named(str(kind)):
         return file.fault(error.message, kind, *rest, remedy=error.remedy)

@@ -1,4 +1,4 @@
-"""View of any state for programs, as plain data in inches and degrees that is the same for every ruleset."""
+"""Views of any state as plain data for programs, in inches and degrees. Their form is the same for every ruleset."""
 
 from typing import Any
 

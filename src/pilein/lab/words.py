@@ -136,7 +136,7 @@ def value_of(key: Key) -> str:
 
 
 def default_of(key: Key) -> str:
-    """Describe the default of a key that is left out."""
+    """Describe the value that a key takes if it is left out."""
     if isinstance(key.default, EllipsisType):
         return shared.REQUIRED
     return "none" if key.default in (None, "", ()) else _spelled(key.default)

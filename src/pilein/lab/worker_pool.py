@@ -20,7 +20,7 @@ Progress = Callable[[int, int], None]  # (done, wanted)
 
 
 class Total(Sized, Protocol):
-    """Result of several games, to which more can be added. Its length is the number of games. A list qualifies."""
+    """Result of several games, to which more games can be added. Its length is their number. A list qualifies."""
 
     def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
         """Add the results of more games to this total."""
@@ -99,9 +99,9 @@ class WorkerPool(Struct, frozen=True):
         """Return the result of `wanted` games, including the games kept under `name`.
 
         There are fewer games if a limit is reached or the user interrupts. An interruption is recorded in the meter, in
-        a sentence that counts the games as `counted`. `begin` returns a function that plays games by their numbers, or
-        fewer if its meter is spent. With several workers `begin` must be picklable. Only whole chunks are kept, so
-        that a continued run adds up the same numbers.
+        a sentence that uses the noun `counted` for the games. `begin` returns a function that plays games by their
+        numbers, or fewer if its meter is spent. With several workers `begin` must be picklable. Only whole chunks are
+        kept, so that a continued run adds up the same numbers.
 
         Raises:
             BadInput: the workers cannot play; see `sampled`.

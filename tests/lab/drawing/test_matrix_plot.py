@@ -72,7 +72,8 @@ def test_names_shortened_in_a_picture_of_a_matrix_are_given_in_full_below_its_ce
 
 def test_a_matrix_of_a_single_loadout_states_that_there_is_nothing_to_compare():
     one = replace(FOUND, rows=("club",), columns=("club",), wins=((0.5,),), losses=((0.5,),))
-    note = "nothing to compare: both can only have club; a file may bring weapons of its own, as [weapons.NAME]"
+    remedy = "a scenario file can define more weapons, under [weapons.NAME]"
+    note = f"nothing to compare: both units can only have club; {remedy}"
     assert one.note == note
     assert note in " ".join(words_in(one.to_svg()))
     assert note in str(one)
