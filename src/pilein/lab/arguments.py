@@ -28,7 +28,7 @@ def whole(value: object, name: str, least: int | None = None) -> int:
 
 
 def rulings_of(value: object) -> Mapping[str, str]:
-    """Return the chosen option of each ruling by ID. None gives an empty mapping.
+    """Return the option chosen for each ruling, by the ruling's ID. None gives an empty mapping.
 
     Raises:
         BadInput: the value is not a mapping from strings to strings.
@@ -55,7 +55,7 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     """Check that an argument is a string or a Path, and return it.
 
     Raises:
-        BadInput: the value is not a path. The error describes the expected file by `what`.
+        BadInput: the value is not a path. The message uses `what` to describe the expected file.
     """
     if isinstance(value, str | Path):
         return value

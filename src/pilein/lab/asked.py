@@ -103,7 +103,7 @@ class Question:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the options cover every legal answer, ignoring the order of several items."""
+        """Whether the options include every legal answer. The order of the items in an answer is ignored."""
         return self.kind != "other" and len(self.options) < MOST
 
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy

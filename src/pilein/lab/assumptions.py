@@ -38,10 +38,12 @@ class Basis(NamedTuple):
 def basis(
     scenario: Scenario, policy: Policies, fixed: FixedAnswers, *, phases: Span | str, otherwise: str = SENSIBLE
 ) -> Basis:
-    """Return the basis of a result after checking that the fixed answers are valid. Arguments are as in `assumptions`.
+    """Check that the fixed answers are valid, and return the basis of a result.
+
+    The arguments are as in `assumptions`.
 
     Raises:
-        BadInput: a question does not offer its fixed answer.
+        BadInput: a question does not offer the answer that was fixed for it.
     """
     assert_offered(fixed, scenario)
     found = assumptions(scenario, policy, phases=phases, fixed=fixed, otherwise=otherwise)
@@ -97,8 +99,9 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Return the units that charged before play begins. On a table there are no such units, because charges are part of
-    play.
+    """Return the units that charged before play begins.
+
+    On a table no unit has charged before play, because charges are part of play.
     """
     if all(key.name != CHARGED for key in words.statuses):
         return ""
@@ -107,9 +110,9 @@ def _charged(scenario: Scenario, words: Vocabulary) -> str:
 
 
 def contact(scenario: Scenario) -> str:
-    """Describe the models in contact when play begins.
+    """Describe the models in contact when play begins, with the width of each block.
 
-    In the press the description includes the models that strike and the width of blocks.
+    In the press the description also gives the number of models that strike.
     """
     ruleset = ruleset_named(scenario.ruleset)
     state: BattleState = ruleset.opened(scenario).state
@@ -208,5 +211,5 @@ def hints(scenario: Scenario) -> tuple[str, ...]:
 
 
 def hints_on_page(scenario: Scenario) -> dict[str, str]:
-    """Map each hint to its wording for a page, which names fields instead of lines of TOML."""
+    """Map each hint to its wording on a page. This wording names fields of the page instead of lines of TOML."""
     return {str(one): on_page(one) for one in ruleset_named(scenario.ruleset).hints(scenario)}

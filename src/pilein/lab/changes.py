@@ -73,14 +73,13 @@ def changes(
 
 
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Change, ...]:
-    """Return the loadouts for all models of a unit, without repeats. Unless weapons are varied, "as it is"
-    comes first.
+    """Return a change to a unit for each loadout on the given topics, without repeats.
 
-    A loadout that the ruleset refuses is left out, except that loadouts of weapons are not checked here: they are
-    assumed to be possible, and a fight with an impossible loadout is refused later.
+    Unless weapons are varied, "as it is" comes first. Loadouts that the ruleset refuses are left out. Loadouts of
+    weapons are not checked here: they are assumed to be possible, and a fight with an impossible one is refused later.
 
     Raises:
-        BadScenario: the ruleset has no words for a topic.
+        BadScenario: the ruleset has no loadouts on a topic.
     """
     words = vocabulary(scenario.ruleset)
     found = [] if WEAPONS in topics else [_change(scenario, number, Edit(AS_IT_IS, scenario.units[number]))]
@@ -239,7 +238,10 @@ def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
 
 
 def _resized(unit: Unit, more: int) -> Unit | str:
-    """Return the unit with `more` plain models (fewer if negative), or the reason why this is impossible."""
+    """Return the unit with `more` plain models added, or the reason why this is impossible.
+
+    If `more` is negative, models are removed.
+    """
     place, main = largest_member(unit)
     if unit.positions is not None and more > 0:
         return NO_PLACE
@@ -253,7 +255,10 @@ def _resized(unit: Unit, more: int) -> Unit | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each special kind of model, an edit that adds such a model or removes those that the unit has."""
+    """Yield an edit for each special kind of model.
+
+    The edit turns a plain model into one of that kind or, if the unit already has some, turns them into plain models.
+    """
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for key in words.member_keys:
@@ -293,7 +298,7 @@ def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, w
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each loadout, an edit that adds a shield, or for each kind of shield if shields are not weapons."""
+    """Yield an edit for each loadout with a shield added and, if shields are not weapons, for each kind of shield."""
     yield from _armed(with_shields, scenario, words, number)
     yield from _armour(scenario, words, number, "shield")
 

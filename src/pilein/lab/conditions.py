@@ -88,7 +88,7 @@ def condition(words: str, key: str = "") -> Condition:
         True
 
     Raises:
-        BadInput: the syntax is wrong. The error gives the position.
+        BadInput: the syntax is wrong.
     """
     return _Parser(words, key).condition()
 
