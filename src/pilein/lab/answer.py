@@ -31,7 +31,7 @@ class Answer:
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether the user interrupted the computation. If so, the answer covers only the work done before that."""
+        """Whether the user interrupted the computation. If so, the answer covers only the work done by then."""
         return str(getattr(self, "stopped", "")).startswith(INTERRUPTED)
 
     @property
@@ -80,7 +80,7 @@ class Answer:
         return as_parquet(self.to_dict())
 
     def short(self) -> tuple[str, ...]:
-        """Return the answer in at most five lines: the first rows of its main table, and its note."""
+        """Return the answer in at most five lines: the first rows of the main table, and the note."""
         tables = sections((self.headline(),)) or self.sections()
         return tuple([*(_short(tables[-1]) if tables else ()), *self.note.splitlines()][:LINES])
 

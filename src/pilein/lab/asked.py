@@ -21,7 +21,7 @@ Kind = Literal["one of", "several", "split", "other"]
 
 
 class Option(Struct, frozen=True, dict=True):
-    """A legal answer, with its index among the question's options and its wording.
+    """Legal answer, with its wording and its index among the question's options.
 
     `features` describes the option in numbers, with the same columns for every question; see `pilein.rl`.
     """

@@ -140,7 +140,7 @@ def _noted(*words: str) -> str:
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
     """Format the width of a block in models, such as "5 wide".
 
-    The width follows from the block's position or, in the press, from its status or the ruleset's default.
+    The width follows from the block's position or, in the press, from the unit's status or the ruleset's default.
     """
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:
@@ -152,7 +152,7 @@ def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
 
 
 def _weapons(unit: Unit) -> str:
-    """Weapons of each kind of model, listed once if every kind carries the same weapons."""
+    """Format the weapons of each kind of model, or format them once if every kind carries the same weapons."""
     held = {in_words(one.profile): in_words(" and ".join(one.weapons)) or "none" for one in unit.members}
     if len(set(held.values())) == 1:
         words = next(iter(held.values()))
@@ -169,7 +169,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """Statuses that the scenario gives a unit, except statuses listed on a separate line."""
+    """Format the statuses that the scenario gives a unit, except statuses listed on a separate line."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses

@@ -21,7 +21,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """Battle as played so far. Printing the battle shows the score after each turn, the winner and the reason."""
+    """Battle as played so far. Printing the battle shows the score after each turn and explains the verdict."""
 
     @property
     def scores(self) -> tuple[Score, ...]:

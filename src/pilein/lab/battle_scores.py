@@ -112,7 +112,7 @@ def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
 
 
 def _nearest(rules: Ruleset, state: BattleState, aim: Hold, side: int) -> float:
-    """Distance in ticks from a place to the nearest model of a side."""
+    """Return the distance in ticks from a place to the nearest model of a side."""
     spot = disc(aim.x, aim.y, 0)
     units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
     plane = state.field

@@ -101,7 +101,7 @@ class Best(Answer, Struct, frozen=True):
         return (*self.odds.short()[:-1], self.note.splitlines()[-1])
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the odds and table of the questions that matter."""
+        """Tables of the odds, followed by a table of the questions that matter."""
         return (*self.odds.tables(), self.values())
 
     def values(self) -> Table:

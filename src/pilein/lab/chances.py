@@ -37,9 +37,7 @@ class Everything:
 
 
 class Outcomes:
-    """Exact distributions of the outcomes of clauses. A reading, which is a function of the end state, gives the
-    outcome.
-    """
+    """Exact distributions of the outcomes of clauses. An outcome is given by a reading, a function of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain

@@ -153,7 +153,7 @@ def _profiles(unit: Unit) -> list[str]:
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield two changes for each number in each profile of the unit: one adds 1 to it, the other subtracts 1."""
+    """Yield two changes for each number in each profile of the unit: one adds 1 to the number, one subtracts 1."""
     names = _profiles(scenario.units[number])
     for name in names:
         values, of = scenario.profiles[name].values, f"{name}: " if len(names) > 1 else ""
@@ -284,13 +284,16 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def _armed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each loadout, an edit that gives it to all models."""
+    """Yield an edit for each loadout. The edit gives the loadout to all models."""
     for name, weapons in arms(scenario, words).items():
         yield Edit(name, holding(scenario.units[number], weapons))
 
 
 def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each different loadout, an edit that gives it to all models armed like the unit's largest part."""
+    """Yield an edit for each different loadout.
+
+    The edit gives the loadout to all models that are armed like the unit's largest part.
+    """
     _, main = largest_member(scenario.units[number])
     for name, weapons in arms(scenario, words).items():
         if weapons != main.weapons:
@@ -304,7 +307,10 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int, before: str = "half ") -> Edits:
-    """Yield, for each different loadout, an edit that gives it to the front half (rounded down) of the plain models."""
+    """Yield an edit for each different loadout.
+
+    The edit gives the loadout to the front half of the plain models, rounded down.
+    """
     unit = scenario.units[number]
     _, main = largest_member(unit)
     half = main.models // 2

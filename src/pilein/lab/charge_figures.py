@@ -172,7 +172,7 @@ class Charges(Answer, Struct, frozen=True):
         """Return one record per distance, with the keys inches, games, arrives, arrives_low, arrives_high and so on.
 
         The other figures are run_down, gets_away, fails, in_contact, lost and target_lost. Keys that end in `_low`
-        and `_high` give the bounds of the 95 % interval; if a figure is exact, both bounds equal it.
+        and `_high` give the bounds of the 95 % interval; if a figure is exact, both bounds equal the figure.
         """
         found: Records = []
         for one in self.rows:
@@ -224,7 +224,7 @@ class Charges(Answer, Struct, frozen=True):
         return f"exact, {moment}; from {inches} sampled; {games} each"
 
     def _why_left_out(self) -> Iterator[str]:
-        """Yield a note on the distances left out, grouped by reason."""
+        """Yield a note for each reason why distances were left out."""
         for reason, distances in grouped((reason, f'{inches:g}"') for inches, reason in self.left_out).items():
             yield f"left out: {listed(distances)}: {reason}"
 

@@ -50,7 +50,7 @@ class Reach(Struct, frozen=True):
 
     @property
     def chances(self) -> tuple[tuple[float, float], ...]:
-        """Pairs of a distance in inches and the chance that a charge from there arrives."""
+        """Pairs of a distance in inches and the chance that a charge from that distance arrives."""
         return tuple((row.inches, float(row.arrives)) for row in self.rows)
 
     @property

@@ -51,7 +51,7 @@ class Effort(Struct, frozen=True):
 
 
 class Charger(Struct, eq=False):
-    """Solver for one charge, which holds the charger, the target, the rules, policies, budget and fixed answers.
+    """Solver for one charge, given the rules, the charger, the target, the policies, the budget and the fixed answers.
 
     `work` is the number of clauses run so far. If `are_ours`, both policies are built in, so games sampled from the
     same distance can share a cache of clauses.

@@ -101,7 +101,7 @@ def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]
 
 
 def _declarations(game: Game, choice: Choice) -> Iterator[ChargeOnOffer]:
-    """Yield the charges that the question allows, with unknown chances."""
+    """Yield the charges that the question allows. Their chances are not yet known."""
     state, field, charging = game.state, game.state.field, game.rules.charging
     if isinstance(charging, str) or not isinstance(field, Plane):
         return

@@ -132,7 +132,7 @@ class Fight(Struct, frozen=True):
         return sum(found) / len(found) if found else 1.0
 
     def shows(self, one: Difference) -> bool:
-        """Whether to show a difference. Differences in fates are hidden if negligible or the same as another measure."""
+        """Whether to show a difference. Differences in fates are hidden if they are tiny or repeat another measure."""
         # a fate is left out if its chance hardly changes, or changes as much as the chance to be out of the battle
         sizes = {other.measure: other.size for other in self.differences}
         return not one.fate_of or min(one.size, abs(one.size - sizes[out_of_battle(one.fate_of)])) >= ALIKE
@@ -323,7 +323,7 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
 def _pairs(
     scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value], of_text: Mapping[str, str]
 ) -> list[Worlds]:
-    """List the fights by name, each before and after the change. `of_text` are the changes to rulings and sentences."""
+    """List the fights by name, each before and after the change. `of_text` holds changes to rulings and sentences."""
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:
@@ -374,7 +374,7 @@ def _rests_on(games: Games) -> Assumptions:
 def _differences(old: Games, new: Games, before: Measured, after: Measured, gain: Measured) -> tuple[Difference, ...]:
     """Return the difference that the change makes to each measure.
 
-    Chances and shares of models lost come first, in decreasing order, then lengths.
+    Chances and shares of models lost come first, in decreasing order, then the lengths of fights.
     """
     measures = measures_of_both(old.scenario, new.scenario)
     found = [

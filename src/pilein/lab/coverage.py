@@ -189,7 +189,7 @@ def _covered(
     *,
     has_code: bool,
 ) -> Covered:
-    """Summarise the games in which a subject was used, given by number, and the results of the subject's trials."""
+    """Summarise the results of a subject's trials and the games, given by number, in which the subject was used."""
     return Covered(
         id=subject.id,
         option=subject.option,

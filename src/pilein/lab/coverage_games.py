@@ -1,4 +1,4 @@
-"""Games played to measure coverage, which show the sentences and rulings at work.
+"""Games played to measure coverage. They show which sentences and rulings are at work.
 
 Play has two passes. The first pass plays every game and notes which subjects were at work, and from which clause.
 The second pass replays some games with the same dice: without a sentence from the point where it was first at work,
@@ -57,7 +57,10 @@ class GameNote(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Game to replay once without each of several subjects, with the game's length in clauses and its end."""
+    """Game to replay once for each of several subjects, without that subject.
+
+    `clauses` is the length of the original game, and `end` describes how the original game ended.
+    """
 
     number: int
     clauses: int
@@ -114,7 +117,7 @@ class _Fight:
         self._setups: dict[Subject, Setup] = {}
 
     def without(self, subject: Subject) -> Setup:
-        """Return the set-up without the subject's sentence, or with its ruling set to the subject's option."""
+        """Return the set-up without the subject's sentence, or with the ruling set to the subject's option."""
         if subject not in self._setups:
             setup: Setup = self.opening.state.setup
             if subject.option:

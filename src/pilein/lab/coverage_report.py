@@ -84,7 +84,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether most games end differently without the sentence, always because no models are lost."""
+        """Whether most games end differently without the sentence, in each case because no models are lost."""
         return self.unfought == self.changed > self.tried / 2
 
     @property

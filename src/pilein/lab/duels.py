@@ -78,7 +78,7 @@ class Pair(Struct, frozen=True):
 
     @property
     def work(self) -> int:
-        """Relative amount of work for the pair's duel, which grows with the models of both contenders."""
+        """Relative amount of work for the pair's duel. It grows with the number of models of both contenders."""
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:

@@ -68,7 +68,7 @@ class Finding(Struct, frozen=True):
 class Experiment(Struct, frozen=True):
     """Variants of a fight, and the reasons why other variants cannot be played.
 
-    `question` names the results kept in a file.
+    `question` is the name under which results are kept in a file.
 
     Examples:
         >>> import pilein
@@ -88,7 +88,7 @@ class Experiment(Struct, frozen=True):
         """Return the experiment with a variant for every combination of values.
 
         Raises:
-            BadInput: a key is unknown, a value is of the wrong kind, or none of the values can be played.
+            BadInput: a key is unknown, a value is of the wrong kind, or no combination of the values can be played.
         """
         variants: list[Variant] = []
         impossible: list[CannotBePlayed] = []
@@ -148,7 +148,7 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def _identity(variant: Variant, games: tuple[Games, ...]) -> object:
-    """Return the key under which a file keeps a variant's result, with the names of the measures."""
+    """Return the key under which a file keeps a variant's result. The key includes the names of the measures."""
     digests = tuple(map(digest, games))
     names = tuple(one.name for one in measures_of(variant.scenario))
     return (digests[0], names) if variant.before is None else (variant.name, *digests, names)

@@ -149,7 +149,10 @@ class Distribution(Struct, frozen=True):
 
 
 class UnitFigures(Struct, frozen=True):
-    """Figures of a unit: models before, chance of each fate (in the ruleset's words, likeliest first) and losses."""
+    """Figures of a unit: its models before the fight, the chance of each fate, and its losses.
+
+    Fates are in the ruleset's words, with the likeliest fate first.
+    """
 
     unit: str
     side: str
@@ -183,10 +186,10 @@ class Figures(Struct, frozen=True):
     with the chance of each. `how` is empty if events were not counted.
 
     `rounds` is the distribution of the rounds in a phase, in rulesets whose clock counts rounds (WarStrike's
-    half-cycles). Only odds have it. A fight without a limit on phases has `lasting`, the mean number of phases, and
-    `endless`, which lists the groups of units that fight forever, each with its probability. The `phases` of such a
-    fight are floats that add up to less than 1, since they omit endless fights and fights that are very long and
-    improbable.
+    half-cycles). Only odds have this distribution. A fight without a limit on phases has `lasting`, the mean number
+    of phases, and `endless`, which lists the groups of units that fight forever, each with its probability. The
+    chances in `phases` of such a fight are floats that add up to less than 1, since they omit endless fights and
+    fights that are very long and improbable.
     """
 
     sides: tuple[str, str]

@@ -53,8 +53,8 @@ class Row(Struct, frozen=True):
 class Rows(Struct, frozen=True):
     """Chart of rows, with title, subtitle, notes, the colours of dots and rings, and a key as (text, colour) pairs.
 
-    `names` are the widths for names. `ticks` is the format of numbers on the axis; if it is "", the axis is a line at
-    zero. If `is_logarithmic`, equal distances stand for equal ratios.
+    `names` holds the width of each column of names. `ticks` is the format of numbers on the axis; if it is "", the
+    axis is a line at zero. If `is_logarithmic`, equal distances stand for equal ratios.
     """
 
     title: str
@@ -70,7 +70,7 @@ class Rows(Struct, frozen=True):
 
 
 class Stack(Struct, frozen=True):
-    """Column of pieces above a label, with the interval of the lowest piece if it is sampled."""
+    """Column of pieces above a label, with the interval of the lowest piece if that piece is sampled."""
 
     label: str
     pieces: tuple[Piece, ...]

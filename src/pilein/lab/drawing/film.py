@@ -173,7 +173,7 @@ def fates(game: Game, state: BattleState) -> dict[int, str]:
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
-    """Return the paths of models. A model without a recorded path follows its unit's path in parallel."""
+    """Return the paths of models. A model without a recorded path moves parallel to its unit's path."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
     found: dict[int, Way] = {}
     routes: dict[int, tuple[Point, ...]] = {}

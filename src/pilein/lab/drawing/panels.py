@@ -34,7 +34,7 @@ class Cut(NamedTuple):
     high: float
 
     def frame(self, across: float, down: float, width: float, height: float) -> Frame:
-        """Return a frame for the cut with its top left corner at (across, down), at most `width` by `height` dots."""
+        """Return a frame for the cut, at most `width` by `height` dots, whose top left corner is at (across, down)."""
         scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
         return Frame(self.left, self.low, self.right, self.high, scale, across, down)
 

@@ -177,7 +177,7 @@ def _leads(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _shown(distribution: Distribution) -> list[tuple[int, float]]:
-    """Return the values from the first to the last whose chance is large enough to see, each with its chance."""
+    """Return the values with their chances, from the first to the last value whose chance is large enough to see."""
     chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]
@@ -187,7 +187,7 @@ def _shown(distribution: Distribution) -> list[tuple[int, float]]:
 
 
 def side_by_side(each: Mapping[str, Figures], footer: str) -> str:
-    """Draw scenarios one below another: winners, ways of winning and losses. `footer` states their assumptions."""
+    """Draw scenarios one below another: winners, ways of winning and losses. `footer` states the assumptions."""
     drawn = [parts.words(EDGE, 40, "Side by side", size=22, style='font-weight="bold"')]
     for place, (name, figures) in enumerate(each.items()):
         drawn += _scenario(name, figures, TOP + 6 + ROW * place)
