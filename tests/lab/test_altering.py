@@ -52,13 +52,13 @@ def test_a_change_to_a_scenario_may_set_keys_of_units_profiles_and_weapons_and_k
         (LINES, "SH-CR-03", 3, "SH-CR-03: there is no number 'SH-CR-03'; the sentence contains these"),
         (LINES, "SH-R-19", "spoon", "SH-R-19: there is no option 'SH-R-19=spoon'"),
         (LINES, "turns", 0, "turns: '0' cannot be used: 0 is too small"),
-        (LINES, "table.width", 48, "table.width: the scenario is in the press, where this key does not exist"),
-        (TABLE, "press.frontage", 5, "press.frontage: the scenario is on a table, where this key does not exist"),
+        (LINES, "table.width", 48, "table.width: a scenario in the press has no such key"),
+        (TABLE, "press.frontage", 5, "press.frontage: a scenario on a table has no such key"),
         (
             LINES,
             "nonsense",
             1,
-            "nonsense: neither the rules nor the scenario has a key 'nonsense'; write the key like SH-CR-04",
+            "nonsense: neither the rules nor the scenario has a key 'nonsense'; give a key such as SH-CR-04",
         ),
     ],
 )

@@ -258,7 +258,7 @@ def test_comparing_fights_that_differ_too_much_is_refused(given, words):
         ([DUEL, "--rule", "units.noble=gap"], "units.noble: there is no ruling 'units.noble'"),
         (
             [DUEL, "--set", "SH-XX-01=2"],
-            "SH-XX-01: neither the rules nor the scenario has a key 'SH-XX-01'; write the key like SH-CR-04, units",
+            "SH-XX-01: neither the rules nor the scenario has a key 'SH-XX-01'; give a key such as SH-CR-04, units",
         ),
     ],
 )

@@ -18,7 +18,7 @@ Value = object  # the value of a key: a number, a string, a list ...; None remov
 NAMED = ("profiles", "weapons", "sides")  # sections of a file whose tables have names
 WHOLE = ("table", "press")  # sections without names
 TOP = ("turns", "round", "active")
-EXAMPLES = "write the key like SH-CR-04, units.guards.models, profiles.guard.S, press.frontage or turns"
+EXAMPLES = "give a key such as SH-CR-04, units.guards.models, profiles.guard.S, press.frontage or turns"
 
 
 class CannotBePlayed(BadInput):
@@ -32,8 +32,8 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     sentence (whose value is "struck"), or the path of a key in a scenario file.
 
     Raises:
-        BadInput: there is no such key. The error's `key` names it.
-        CannotBePlayed: one of the values makes the scenario unplayable. The error's `key` names the value's key.
+        BadInput: there is no such key. The error's `key` is the unknown key.
+        CannotBePlayed: one of the values makes the scenario unplayable. The error's `key` is the key of that value.
     """
     for key, value in values.items():
         try:
@@ -56,8 +56,9 @@ def value_now(scenario: Scenario, key: str) -> Value:
 
 
 def _place(plain: dict[str, Any], key: str) -> tuple[dict[str, Any] | None, str]:
-    """Return the section of a scenario file that contains a key (None if there is no such section), and the key's name
-    in it.
+    """Return the section of a scenario file that contains a key, and the key's name in that section.
+
+    The section is None if it does not exist.
     """
     section, _, rest = key.partition(".")
     name, _, of_it = rest.rpartition(".")
@@ -101,7 +102,7 @@ def _with_change(scenario: Scenario, key: str, value: Value) -> Scenario:
     plain = scenario.to_dict()
     if section in WHOLE and section not in plain:
         where = "on a table" if section == "press" else "in the press"
-        raise BadInput(f"the scenario is {where}, where this key does not exist", key=key, remedy="change another key")
+        raise BadInput(f"a scenario {where} has no such key", key=key, remedy="change another key")
     if section in NAMED:
         weapons = [*words.weapons, *scenario.weapons]
         known = {"profiles": scenario.profiles, "weapons": weapons, "sides": [side.name for side in scenario.sides]}
@@ -128,10 +129,10 @@ def is_of_the_text(words: Vocabulary, key: str) -> bool:
 
 
 def assert_in_the_text(scenario: Scenario, chosen: Mapping[str, str]) -> None:
-    """Check that the rules text contains the chosen rulings and sentences, given as for `Scenario.with_rulings`.
+    """Check that the rules text contains the chosen rulings and sentences, given as in `Scenario.with_rulings`.
 
     Raises:
-        BadInput: the text does not contain an ID or option. The error's `key` names it.
+        BadInput: an ID or option is not in the text. The error's `key` is the ID.
     """
     words = vocabulary(scenario.ruleset)
     for key in (one for one in chosen if not is_of_the_text(words, one)):

@@ -1,4 +1,4 @@
-"""Base of all answers. An answer holds its result as tables, from which its other forms are derived."""
+"""Base class of all answers. An answer holds its result as tables, and all other forms are derived from them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ class Answer:
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether the user interrupted the computation. If so, the answer covers only the work done until then."""
+        """Whether the user interrupted the computation. If so, the answer covers only the work done by then."""
         return str(getattr(self, "stopped", "")).startswith(INTERRUPTED)
 
     @property
@@ -49,7 +49,7 @@ class Answer:
         raise NotImplementedError
 
     def headline(self) -> Table:
-        """Table whose first rows represent the answer in short."""
+        """Table whose first rows make up the short form of the answer."""
         return self.tables()[-1]
 
     def data(self) -> Table:
@@ -71,16 +71,16 @@ class Answer:
     def to_csv(self, program: str = "") -> str:
         """Return the records as the text of a CSV file.
 
-        If `program` is "excel", the file is formatted for spreadsheet programs as set up in most of Europe.
+        If `program` is "excel", the file has the format that spreadsheet programs in most of Europe expect.
         """
         return as_csv(self.to_dict(), program)
 
     def to_parquet(self) -> bytes:
-        """Return the records as the content of a Parquet file, for which the extra `report` is needed."""
+        """Return the records as the content of a Parquet file. This needs the extra `report`."""
         return as_parquet(self.to_dict())
 
     def short(self) -> tuple[str, ...]:
-        """Return the answer in at most five lines: the first rows of its main table, and its note."""
+        """Return the answer in at most five lines: the first rows of the main table, and the note."""
         tables = sections((self.headline(),)) or self.sections()
         return tuple([*(_short(tables[-1]) if tables else ()), *self.note.splitlines()][:LINES])
 
@@ -93,7 +93,7 @@ class Answer:
         raise BadInput("this answer has no picture", key="plot", remedy="print the answer without a plot")
 
     def to_html(self, folder: str = "") -> str:  # noqa: ARG002 - for pages with links
-        """Return the answer as HTML. `folder` is the folder where the file will be saved; links are relative to it."""
+        """Return the answer as HTML. Links are relative to `folder`, the folder in which the file will be saved."""
         return self._repr_html_()
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ def _short(table: Section) -> list[str]:
 
 
 def first_of(lines: Sequence[str], most: int) -> list[str]:
-    """Return at most this many lines. If lines are left out, the last line gives their number.
+    """Return at most `most` lines. If lines are left out, the last line states how many.
 
     Examples:
         >>> first_of(["a", "b", "c"], 2)

@@ -28,7 +28,7 @@ def whole(value: object, name: str, least: int | None = None) -> int:
 
 
 def rulings_of(value: object) -> Mapping[str, str]:
-    """Return the chosen option of each ruling by ID. None gives an empty mapping.
+    """Return the option chosen for each ruling, by the ruling's ID. None gives an empty mapping.
 
     Raises:
         BadInput: the value is not a mapping from strings to strings.
@@ -45,7 +45,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Return the new values of numbers in the rules text, by ID. A value of None restores the number in the text."""
+    """Return the new values of numbers in the rules text, by ID. None restores the number that the text gives."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadInput(f"{spelled(value)} is not a mapping of IDs to numbers", key="numbers", remedy=NUMBER)
     return {key: None if one is None else whole(one, key) for key, one in value.items()}
@@ -55,7 +55,7 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     """Check that an argument is a string or a Path, and return it.
 
     Raises:
-        BadInput: the value is not a path. The error describes the expected file by `what`.
+        BadInput: the value is not a path. The message uses `what` to describe the expected file.
     """
     if isinstance(value, str | Path):
         return value
@@ -65,7 +65,7 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
 
 
 def text_of(value: object, key: str, remedy: str) -> str:
-    """Return a string argument. Raises BadInput if it is not a string."""
+    """Check that an argument is a string, and return it. Raises BadInput if it is not a string."""
     if not isinstance(value, str):
         raise BadInput(f"{spelled(value)} is not a string", key=key, remedy=remedy)
     return value

@@ -21,7 +21,7 @@ Kind = Literal["one of", "several", "split", "other"]
 
 
 class Option(Struct, frozen=True, dict=True):
-    """A legal answer, with its index among the question's options and its wording.
+    """Legal answer, with its wording and its index among the question's options.
 
     `features` describes the option in numbers, with the same columns for every question; see `pilein.rl`.
     """
@@ -103,7 +103,7 @@ class Question:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the options cover every legal answer, ignoring the order of several items."""
+        """Whether the options include every legal answer. The order of the items in an answer is ignored."""
         return self.kind != "other" and len(self.options) < MOST
 
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy

@@ -38,10 +38,12 @@ class Basis(NamedTuple):
 def basis(
     scenario: Scenario, policy: Policies, fixed: FixedAnswers, *, phases: Span | str, otherwise: str = SENSIBLE
 ) -> Basis:
-    """Return the basis of a result after checking that the fixed answers are valid. Arguments are as in `assumptions`.
+    """Check that the fixed answers are valid, and return the basis of a result.
+
+    The arguments are as in `assumptions`.
 
     Raises:
-        BadInput: a question does not offer its fixed answer.
+        BadInput: a question does not offer the answer that was fixed for it.
     """
     assert_offered(fixed, scenario)
     found = assumptions(scenario, policy, phases=phases, fixed=fixed, otherwise=otherwise)
@@ -97,8 +99,9 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Return the units that charged before play begins. On a table there are no such units, because charges are part of
-    play.
+    """Return the units that charged before play begins.
+
+    On a table no unit has charged before play, because charges are part of play.
     """
     if all(key.name != CHARGED for key in words.statuses):
         return ""
@@ -107,9 +110,9 @@ def _charged(scenario: Scenario, words: Vocabulary) -> str:
 
 
 def contact(scenario: Scenario) -> str:
-    """Describe the models in contact when play begins.
+    """Describe the models in contact when play begins, with the width of each block.
 
-    In the press the description includes the models that strike and the width of blocks.
+    In the press the description also gives the number of models that strike.
     """
     ruleset = ruleset_named(scenario.ruleset)
     state: BattleState = ruleset.opened(scenario).state
@@ -137,7 +140,7 @@ def _noted(*words: str) -> str:
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
     """Format the width of a block in models, such as "5 wide".
 
-    The width follows from the block's position or, in the press, from its status or the ruleset's default.
+    The width follows from the block's position or, in the press, from the unit's status or the ruleset's default.
     """
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:
@@ -149,7 +152,7 @@ def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
 
 
 def _weapons(unit: Unit) -> str:
-    """Weapons of each kind of model, listed once if every kind carries the same weapons."""
+    """Format the weapons of each kind of model, or format them once if every kind carries the same weapons."""
     held = {in_words(one.profile): in_words(" and ".join(one.weapons)) or "none" for one in unit.members}
     if len(set(held.values())) == 1:
         words = next(iter(held.values()))
@@ -166,7 +169,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """Statuses that the scenario gives a unit, except statuses listed on a separate line."""
+    """Format the statuses that the scenario gives a unit, except statuses listed on a separate line."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses
@@ -208,5 +211,5 @@ def hints(scenario: Scenario) -> tuple[str, ...]:
 
 
 def hints_on_page(scenario: Scenario) -> dict[str, str]:
-    """Map each hint to its wording for a page, which names fields instead of lines of TOML."""
+    """Map each hint to its wording on a page. This wording names fields of the page instead of lines of TOML."""
     return {str(one): on_page(one) for one in ruleset_named(scenario.ruleset).hints(scenario)}

@@ -21,7 +21,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """Battle as played so far. Printing the battle shows the score after each turn, the winner and the reason."""
+    """Battle as played so far. Printing the battle shows the score after each turn and explains the verdict."""
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -35,7 +35,7 @@ class Battle(Played):
 
     @property
     def winner(self) -> str:
-        """Side that won, or "" if neither did or the battle is not over."""
+        """Side that won, or "" if neither side won or the battle is not over."""
         return self.verdict.winner
 
     def document(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def battle(  # noqa: PLR0913 - the question, and options for answering it
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Battle:
-    """Play a battle to the end, from a scenario or a file.
+    """Play a battle, given by a scenario or a file, to the end.
 
     `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` overrides the scenario's turn limit. A turn has
     two phases, one for each side.

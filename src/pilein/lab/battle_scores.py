@@ -1,4 +1,4 @@
-"""Compute the score of a battle after each turn, as if the battle had then ended, and explain how it was decided."""
+"""Compute the score of a battle after each turn, as if the battle had ended then, and explain the verdict."""
 
 from typing import Any
 
@@ -23,8 +23,8 @@ NOBODY = ""
 class Score(Struct, frozen=True):
     """Score of a battle after `phases` phases, with points, models out of the battle and holders of objectives.
 
-    Pairs hold the values of the first and the second side. `held` lists (place, side that holds it), with "" for a
-    place that neither side holds.
+    Pairs hold the values of the first and the second side. `held` pairs each place with the side that holds the
+    place, or with "" if neither side holds it.
     """
 
     turn: int
@@ -56,12 +56,15 @@ def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
 
 
 def scoring(scenario: Scenario) -> tuple[Objective, ...]:
-    """Objectives that score points. Without any, a battle scores points for enemy models that are out of the battle."""
+    """Return the objectives that score points.
+
+    If no objective does, a side scores points for enemy models that are out of the battle.
+    """
     return tuple(aim for aim in scenario.objectives if aim.points) or WITHOUT
 
 
 def judged(game: Game) -> Verdict:
-    """Return the verdict on a battle. An unfinished battle gets a verdict that says so."""
+    """Return the verdict on a battle. If the battle is not over, the verdict says so."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -97,7 +100,7 @@ def summed_up(game: Game) -> str:
 
 
 def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
-    """Return the side that holds a place, or "" if neither does.
+    """Return the side that holds a place, or "" if neither side holds it.
 
     A side holds a place if its nearest eligible unit is within the radius and nearer than any eligible enemy.
     """
@@ -109,7 +112,7 @@ def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
 
 
 def _nearest(rules: Ruleset, state: BattleState, aim: Hold, side: int) -> float:
-    """Distance in ticks from a place to the nearest model of a side."""
+    """Return the distance in ticks from a place to the nearest model of a side."""
     spot = disc(aim.x, aim.y, 0)
     units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
     plane = state.field

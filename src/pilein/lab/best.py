@@ -1,4 +1,4 @@
-"""Best answers in a small fight and the value of each answer, by backward induction."""
+"""Best answers in a small fight and the value of each answer, computed by backward induction."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -38,9 +38,9 @@ UNSEEN = 1e-9  # smaller differences between answers are ignored
 
 
 class AnswerWorth(Struct, frozen=True):
-    """Worth of an answer to its side. `lead` is the chance that the side wins minus the chance that the enemy wins.
+    """Worth of an answer to the side that gives it. `lead` is the side's chance to win minus the enemy's chance to win.
 
-    `taken` is the chance that best play gives this answer. Positions that do not offer the answer count as 0.
+    `taken` is the chance that this answer is given in best play. Positions that do not offer the answer count as 0.
     """
 
     words: str
@@ -49,11 +49,12 @@ class AnswerWorth(Struct, frozen=True):
 
 
 class QuestionWorth(Struct, frozen=True):
-    """Question in the first phase, with its answers and the chance (or mean number of times) that it is asked.
+    """Question asked in the first phase, with its answers.
 
-    The `lead` of an answer is a mean over the positions that offer it, with both sides playing their best
+    `chance` is the mean number of times that the question is asked, which is a chance if it is asked at most once.
+    The `lead` of an answer is a mean over the positions that offer the answer, with both sides playing their best
     afterwards. `worth` is the difference in lead between the best and the worst answer, summed over the positions
-    that ask the question and weighted by their chances.
+    in which the question is asked and weighted by the chances of those positions.
     """
 
     side: str
@@ -65,7 +66,7 @@ class QuestionWorth(Struct, frozen=True):
 
 
 class Best(Answer, Struct, frozen=True):
-    """Odds of a fight under best play, its value to the first side, and the questions in the first phase.
+    """Odds of a fight under best play, the value of the fight to the first side, and the questions in the first phase.
 
     `value` is the chance that the first side wins minus the chance that the second wins. Questions are sorted by
     worth.
@@ -100,7 +101,7 @@ class Best(Answer, Struct, frozen=True):
         return (*self.odds.short()[:-1], self.note.splitlines()[-1])
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the odds and table of the questions that matter."""
+        """Tables of the odds, followed by a table of the questions that matter."""
         return (*self.odds.tables(), self.values())
 
     def values(self) -> Table:
@@ -169,10 +170,10 @@ def best(  # noqa: PLR0913 - the question, and options for answering it
 ) -> Best:
     """Solve a scenario in which one side or both always give the best answer, looking ahead to the end.
 
-    The best answer has the greatest lead after `phases` phases ("end" or 0 means to the end): the chance to win minus
-    the enemy's chance. Both sides know everything except future dice. `policy` is "best" for both sides, or a pair of
-    "best" and another policy. `exact` selects fractions (True) or floats (False); the default depends on the size.
-    `fixed` answers take precedence over best answers. `budget` limits time and memory, like "5min,2GB".
+    The best answer has the greatest lead after `phases` phases ("end" or 0 means at the end). The lead is the chance
+    to win minus the enemy's chance. Both sides know everything except future dice. `policy` is "best" for both sides,
+    or a pair of "best" and another policy. `exact` selects fractions (True) or floats (False); the default depends on
+    the size. `fixed` answers take precedence over best answers. `budget` limits time and memory, as in "5min,2GB".
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

@@ -37,15 +37,13 @@ class Everything:
 
 
 class Outcomes:
-    """Exact distributions of the outcomes of clauses. A reading, which is a function of the end state, gives the
-    outcome.
-    """
+    """Exact distributions of the outcomes of clauses. An outcome is given by a reading, a function of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
 
     def distribution(self, reading: Reading) -> Chances:
-        """Return the chance of each value that a reading of the end state can have."""
+        """Return the chance of each value that a reading of the end state can take."""
         return solved(self.chain, phases=1, exact=True).distribution(self.chain.read(reading))
 
     def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
@@ -77,11 +75,11 @@ def chances(
     until: Played = "",
     keep: Keep = nothing,
 ) -> Outcomes:
-    """Play clauses in order from a state, with every clause they put on the agenda, and return the outcomes.
+    """Play clauses in order from a state, and every clause that they put on the agenda, and return the outcomes.
 
-    Give each clause as its function, its stable key, or a tuple of the function or key and its arguments. Play stops
-    when the agenda is empty, or before the clause `until`. `keep` returns the data to keep from an event, or None to
-    keep none.
+    Give each clause as its function, its stable key, or a tuple of the function or key and the clause's arguments.
+    Play stops when the agenda is empty, or before the clause `until`. `keep` returns the data to keep from an event,
+    or None to keep nothing.
 
     Raises:
         UnknownRule: there is no such ruleset, clause or policy.

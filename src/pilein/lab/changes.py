@@ -73,14 +73,13 @@ def changes(
 
 
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Change, ...]:
-    """Return the loadouts for all models of a unit, without repeats. Unless weapons are varied, "as it is"
-    comes first.
+    """Return a change to a unit for each loadout on the given topics, without repeats.
 
-    A loadout that the ruleset refuses is left out, except that loadouts of weapons are not checked here: they are
-    assumed to be possible, and a fight with an impossible loadout is refused later.
+    Unless weapons are varied, "as it is" comes first. Loadouts that the ruleset refuses are left out. Loadouts of
+    weapons are not checked here: they are assumed to be possible, and a fight with an impossible one is refused later.
 
     Raises:
-        BadScenario: the ruleset has no words for a topic.
+        BadScenario: the ruleset has no loadouts on a topic.
     """
     words = vocabulary(scenario.ruleset)
     found = [] if WEAPONS in topics else [_change(scenario, number, Edit(AS_IT_IS, scenario.units[number]))]
@@ -154,7 +153,7 @@ def _profiles(unit: Unit) -> list[str]:
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield two changes for each number in each profile of the unit: one adds 1 to it, the other subtracts 1."""
+    """Yield two changes for each number in each profile of the unit: one adds 1 to the number, one subtracts 1."""
     names = _profiles(scenario.units[number])
     for name in names:
         values, of = scenario.profiles[name].values, f"{name}: " if len(names) > 1 else ""
@@ -239,7 +238,10 @@ def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
 
 
 def _resized(unit: Unit, more: int) -> Unit | str:
-    """Return the unit with `more` plain models (fewer if negative), or the reason why this is impossible."""
+    """Return the unit with `more` plain models added, or the reason why this is impossible.
+
+    If `more` is negative, models are removed.
+    """
     place, main = largest_member(unit)
     if unit.positions is not None and more > 0:
         return NO_PLACE
@@ -253,7 +255,10 @@ def _resized(unit: Unit, more: int) -> Unit | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each special kind of model, an edit that adds such a model or removes those that the unit has."""
+    """Yield an edit for each special kind of model.
+
+    The edit turns a plain model into one of that kind or, if the unit already has some, turns them into plain models.
+    """
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for key in words.member_keys:
@@ -279,13 +284,16 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def _armed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each loadout, an edit that gives it to all models."""
+    """Yield an edit for each loadout. The edit gives the loadout to all models."""
     for name, weapons in arms(scenario, words).items():
         yield Edit(name, holding(scenario.units[number], weapons))
 
 
 def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each different loadout, an edit that gives it to all models armed like the unit's largest part."""
+    """Yield an edit for each different loadout.
+
+    The edit gives the loadout to all models that are armed like the unit's largest part.
+    """
     _, main = largest_member(scenario.units[number])
     for name, weapons in arms(scenario, words).items():
         if weapons != main.weapons:
@@ -293,13 +301,16 @@ def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, w
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield, for each loadout, an edit that adds a shield, or for each kind of shield if shields are not weapons."""
+    """Yield an edit for each loadout with a shield added and, if shields are not weapons, for each kind of shield."""
     yield from _armed(with_shields, scenario, words, number)
     yield from _armour(scenario, words, number, "shield")
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int, before: str = "half ") -> Edits:
-    """Yield, for each different loadout, an edit that gives it to the front half (rounded down) of the plain models."""
+    """Yield an edit for each different loadout.
+
+    The edit gives the loadout to the front half of the plain models, rounded down.
+    """
     unit = scenario.units[number]
     _, main = largest_member(unit)
     half = main.models // 2

@@ -36,7 +36,7 @@ MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost"
 
 
 class ChargeOdds(Struct, frozen=True):
-    """Odds of a charge from `inches`, with the chances of the four outcomes and with numbers of models.
+    """Odds of a charge from a distance of `inches`: the chances of the four outcomes, and numbers of models.
 
     `arrives` means that a charging model fights the target, which held or has rallied. `run_down` means that the
     target flees and is destroyed without a blow being struck. `gets_away` means that the target flees and is not
@@ -137,8 +137,9 @@ class Charges(Answer, Struct, frozen=True):
         return "\n".join([self._method(), *self.why_never(), *left_out, *filter(None, [self.stopped])])
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the assumptions, followed by three tables by distance, which give the outcomes, the outcomes as
-        fractions, and numbers of models.
+        """Table of the assumptions, followed by three tables with a row for each distance.
+
+        The three tables give the outcomes in per cent, the outcomes as fractions, and numbers of models.
         """
         outcomes = tuple((one.inches, *one.outcomes) for one in self.rows)
         broken = tuple(row for row in outcomes if any("/" in fraction(one) for one in row[1:]))
@@ -171,7 +172,7 @@ class Charges(Answer, Struct, frozen=True):
         """Return one record per distance, with the keys inches, games, arrives, arrives_low, arrives_high and so on.
 
         The other figures are run_down, gets_away, fails, in_contact, lost and target_lost. Keys that end in `_low`
-        and `_high` give the bounds of the 95 % interval; if a figure is exact, both bounds equal it.
+        and `_high` give the bounds of the 95 % interval; if a figure is exact, both bounds equal the figure.
         """
         found: Records = []
         for one in self.rows:
@@ -197,7 +198,7 @@ class Charges(Answer, Struct, frozen=True):
         )
 
     def _shares(self) -> Iterator[tuple[str, tuple[Piece, ...]]]:
-        """Yield each unit's mean shares of models by distance, leaving out shares that are zero everywhere."""
+        """Yield each unit's mean shares of models by distance, leaving out shares that are zero at every distance."""
         own, theirs = f"the share of their {self.models} models", f"the share of their {self.target_models} models"
         for words, name, models, colour in (
             (f"{own} that come into contact, on average", "in_contact", self.models, TOUCHING),
@@ -223,7 +224,7 @@ class Charges(Answer, Struct, frozen=True):
         return f"exact, {moment}; from {inches} sampled; {games} each"
 
     def _why_left_out(self) -> Iterator[str]:
-        """Yield a note on the distances left out, grouped by reason."""
+        """Yield a note for each reason why distances were left out."""
         for reason, distances in grouped((reason, f'{inches:g}"') for inches, reason in self.left_out).items():
             yield f"left out: {listed(distances)}: {reason}"
 

@@ -1,4 +1,4 @@
-"""Compute the reach of a unit's charge from its position in a game: the chance to arrive, by distance."""
+"""Compute the reach of a unit's charge in a game: the chance that the charge arrives, by distance."""
 
 import time
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ class Reach(Struct, frozen=True):
 
     @property
     def chances(self) -> tuple[tuple[float, float], ...]:
-        """Pairs of a distance in inches and the chance that a charge from there arrives."""
+        """Pairs of a distance in inches and the chance that a charge from that distance arrives."""
         return tuple((row.inches, float(row.arrives)) for row in self.rows)
 
     @property
@@ -60,7 +60,7 @@ class Reach(Struct, frozen=True):
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """Compute the reach of a unit's charge on an enemy for every whole inch. The default target is the nearest enemy.
+    """Compute the reach of a unit's charge on an enemy from every whole inch. The default target is the nearest enemy.
 
     The unit is moved straight towards its target or away from it, and all other units stay in place. Both sides play
     sensibly, and no other unit of the charging side charges. `seconds` limits the total time.

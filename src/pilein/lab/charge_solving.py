@@ -40,9 +40,10 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits on the work for a charge: clauses to run in solving it, and games to sample if that is not enough.
+    """Limits on the work for a charge.
 
-    If `clauses` is None, solving has no limit.
+    At most `clauses` clauses are run to solve the charge (None means no limit). If that is not enough, `games` games
+    are sampled.
     """
 
     clauses: int | None
@@ -50,7 +51,7 @@ class Effort(Struct, frozen=True):
 
 
 class Charger(Struct, eq=False):
-    """Solver for one charge, with its charger, target, rules, policies, budget and fixed answers.
+    """Solver for one charge, given the rules, the charger, the target, the policies, the budget and the fixed answers.
 
     `work` is the number of clauses run so far. If `are_ours`, both policies are built in, so games sampled from the
     same distance can share a cache of clauses.
@@ -67,7 +68,7 @@ class Charger(Struct, eq=False):
     work: int = 0
 
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
-        """Return the odds of the charge in a scenario, with the unit `inches` from its target.
+        """Return the odds of the charge in a scenario in which the unit is `inches` from its target.
 
         Raises:
             Spent: a limit is reached before the odds are solved, or before the first game is over.
@@ -145,7 +146,7 @@ class Charger(Struct, eq=False):
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """Yield each question about the end of all charges, with the answer that a state gives."""
+        """Yield each question about the state after all charges, with the answer."""
         outcome, (own, theirs) = self._outcome(state), self._left(state)
         yield OUTCOME, outcome
         yield TOUCHING, self._touching(state) if outcome == ARRIVES else 0

@@ -54,10 +54,10 @@ def charge(  # noqa: PLR0913 - the question, and options for answering it
     The unit is moved straight towards its target or away from it; all other units stay where the scenario puts them.
     The unit charges as soon as it may, and no other unit of its side charges. `policy` answers all other questions.
     `fixed` answers take precedence even over these two rules, as in `odds`. A unit may be omitted if its side has
-    only one unit. Distances with too many outcomes are sampled with 500 games. `progress` is called with (distances
-    done, distances wanted). `budget` limits time and memory, like "5min,2GB"; None means no limit. When the budget
-    runs out or the user interrupts, the remaining distances are left out, but a distance being sampled keeps the
-    games played so far.
+    only one unit. If a distance has too many outcomes to solve, 500 games are sampled instead. `progress` is called
+    with (distances done, distances wanted). `budget` limits time and memory, for example "5min,2GB"; None means no
+    limit. When the budget runs out or the user interrupts, the remaining distances are left out, but a distance being
+    sampled keeps the games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -91,7 +91,7 @@ def _made(terms: Terms, pair: tuple[int, int], found: Sequence[Distance], stoppe
 
 
 def _within_limit(terms: Terms, pair: tuple[int, int], charger: Charger, far: float) -> ChargeOdds | str:
-    """Return the odds of a charge from a distance in inches, or the reason why there are none, such as a limit."""
+    """Return the odds of a charge from a distance in inches, or the reason why there are none."""
     try:
         terms.meter.check()
         with watched(terms.meter.check):
@@ -116,7 +116,7 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
 
 
 def _charging(scenario: Scenario) -> Charging:
-    """Return the ruleset's charge rules. Raises BadScenario if it has none or the scenario is in the press."""
+    """Return the ruleset's charge rules. Raises BadScenario if there are none or the scenario is in the press."""
     charging = ruleset_named(scenario.ruleset).charging
     if isinstance(charging, str):
         raise BadScenario(charging, remedy="compute the odds of the scenario instead")

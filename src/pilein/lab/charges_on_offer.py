@@ -29,10 +29,10 @@ CERTAIN = 0.005  # closer to 0 or 1, a chance would be rounded to it
 
 
 class ChargeOnOffer(Struct, frozen=True):
-    """Charge that may be declared, with its answer, its distance in inches, and its chance to arrive (None if unknown).
+    """Charge that may be declared, with the answer that declares it, its distance in inches, and its chance to arrive.
 
-    The chance assumes that no other unit charges and that the other side plays sensibly. It is sampled if it is too
-    complex to solve.
+    `arrives` is None if the chance is unknown. The chance assumes that no other unit charges and that the other side
+    plays sensibly. A chance that is too complex to solve is sampled.
     """
 
     unit: str
@@ -48,7 +48,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Distance of the charge and the chance that it arrives, formatted for people."""
+        """Distance of the charge and the chance that it arrives, as text to show to a player."""
         chance = "" if self.arrives is None else f", arrives {_percent(self.arrives)}"
         return f'{self.target} {self.inches:.1f}" away{chance}'
 
@@ -69,11 +69,10 @@ def _percent(chance: Number) -> str:
 
 
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Return every charge that can be declared in answer to a question, with its chance. Any other question
-    yields ().
+    """Return every charge that can be declared in answer to a question, with the chance that it arrives.
 
-    Whether a chance is solved, sampled or left out depends on the number of charges and the work they require. The
-    chance of a charge that is not reached in time is None.
+    Returns () if the question is not about charges. Whether a chance is solved, sampled or left out depends on the
+    number of charges and on the work that they require. If time runs out, the remaining chances are None.
     """
     found, charging = list(charges_by_distance(game, choice)), game.rules.charging
     if isinstance(charging, str):
@@ -102,7 +101,7 @@ def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]
 
 
 def _declarations(game: Game, choice: Choice) -> Iterator[ChargeOnOffer]:
-    """Yield the charges that the question allows, with unknown chances."""
+    """Yield the charges that the question allows. Their chances are not yet known."""
     state, field, charging = game.state, game.state.field, game.rules.charging
     if isinstance(charging, str) or not isinstance(field, Plane):
         return

@@ -1,4 +1,4 @@
-"""Comparisons of fights before and after a change, as tables, data and a picture, and the call that makes them."""
+"""Comparisons of fights before and after a change, as tables, data and a picture, and the call to compare fights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -68,7 +68,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def size(self) -> float:
-        """Size of the difference in a chance or in the share of a unit's models, or 0 for lengths."""
+        """Size of the difference in a chance or in the share of a unit's models, or 0 for the length of a fight."""
         return 0.0 if self.kind == PHASES else abs(float(self.difference)) / self.most
 
     @property
@@ -92,7 +92,7 @@ class Difference(Struct, frozen=True):
         return sqrt(old**2 + new**2) / found if found else 1.0
 
     def cells(self) -> tuple[object, ...]:
-        """The difference as cells of the table: measure, kind, old, new, difference, low, high."""
+        """Return the cells of the difference in the table: measure, kind, old, new, difference, low, high."""
         most = inf if self.kind == PHASES else self.most
         kind, gained = (CHANCE, GAIN) if self.kind == CHANCE_KIND else (MEAN, Kind(partial(difference, most=most)))
         low, high = self.interval or (float(self.difference), float(self.difference))
@@ -104,7 +104,7 @@ class Fight(Struct, frozen=True):
     """Fight before and after a change, with its differences, largest first.
 
     `games` is the number of games sampled before and after the change, up to `wanted`, or 0 if the fight was solved.
-    `stopped` is the reason why there are fewer games than wanted, if so.
+    If there are fewer games than wanted, `stopped` is the reason.
     """
 
     name: str
@@ -132,7 +132,7 @@ class Fight(Struct, frozen=True):
         return sum(found) / len(found) if found else 1.0
 
     def shows(self, one: Difference) -> bool:
-        """Whether tables and pictures show a difference, which may not be of a fate that repeats another measure."""
+        """Whether to show a difference. Differences in fates are hidden if they are tiny or repeat another measure."""
         # a fate is left out if its chance hardly changes, or changes as much as the chance to be out of the battle
         sizes = {other.measure: other.size for other in self.differences}
         return not one.fate_of or min(one.size, abs(one.size - sizes[out_of_battle(one.fate_of)])) >= ALIKE
@@ -149,12 +149,11 @@ class Fight(Struct, frozen=True):
 
 
 class Comparison(Answer, Struct, frozen=True):
-    """Effect of changes on fights. `fights` holds each fight with its `differences`. Printing the comparison shows
-    tables.
+    """Effect of changes on fights. Printing the comparison shows tables.
 
-    `changes` describes the changes, and `left_out` names the fights for which no time was left. `stopped` states
-    how far the work got before the user interrupted, or is "". If no figure changes, `reasons` state for each change to
-    the text whether its subject was used at all.
+    `fights` holds each fight with its `differences`. `changes` describes the changes, and `left_out` names the fights
+    for which no time was left. `stopped` states how far the work got before the user interrupted it, or is "". If no
+    figure changes, `reasons` state for each change to the text whether the changed part of the text was used at all.
 
     Examples:
         >>> import pilein
@@ -293,8 +292,8 @@ def compare(  # noqa: PLR0913 - the question, and options for answering it
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`). Alternatively `other` is the fight after
     the change. `way` is "exact", "sampled" or "auto". "sampled" plays `games` games before and as many after the
     change, with shared dice, and "auto" solves exactly if that is less work. Other arguments are as in `odds` and
-    `simulate`. Fights are omitted if no time is left for them. `keep` names a file for partial results, from which
-    the same call continues.
+    `simulate`. Fights are omitted if no time is left for them. `keep` names a file for partial results. Repeating
+    the call continues from these results.
 
     Raises:
         BadScenario: a scenario cannot be played.
@@ -324,7 +323,7 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
 def _pairs(
     scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value], of_text: Mapping[str, str]
 ) -> list[Worlds]:
-    """List the fights by name, each before and after the change. `of_text` are the changes to rulings and sentences."""
+    """List the fights by name, each before and after the change. `of_text` holds changes to rulings and sentences."""
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:
@@ -375,7 +374,7 @@ def _rests_on(games: Games) -> Assumptions:
 def _differences(old: Games, new: Games, before: Measured, after: Measured, gain: Measured) -> tuple[Difference, ...]:
     """Return the difference that the change makes to each measure.
 
-    Chances and shares of models lost come first, in decreasing order, then lengths.
+    Chances and shares of models lost come first, in decreasing order, then the lengths of fights.
     """
     measures = measures_of_both(old.scenario, new.scenario)
     found = [

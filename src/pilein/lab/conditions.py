@@ -1,4 +1,4 @@
-"""Conditions on the end of a fight, such as `hills.lost >= 5 and legion.lost <= 2`, and their small language.
+"""Conditions on the end of a fight, such as `hills.lost >= 5 and legion.lost <= 2`, and the language for them.
 
 A value is a *term*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
 a side), `outcome` (as worded in odds), and `NAME.Broke` or `Broke` (whether an event of that kind ever happens, to
@@ -88,7 +88,7 @@ def condition(words: str, key: str = "") -> Condition:
         True
 
     Raises:
-        BadInput: the syntax is wrong. The error gives the position.
+        BadInput: the syntax is wrong.
     """
     return _Parser(words, key).condition()
 

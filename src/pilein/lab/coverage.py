@@ -57,8 +57,8 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
     option of a ruling, from the point where the ruling is first asked for. Each sentence and each option is tried
     `tries` times. By default the replays take about as long as the games themselves, with at least ten tries for
     each sentence or option. `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies may be random.
-    The result is the same for any number of `workers`. `keep` names a file from which the same call continues.
-    `budget` limits time and memory; once it is spent, fewer games are played or tried.
+    The result is the same for any number of `workers`. `keep` names a file for partial results. Repeating the call
+    continues from these results. `budget` limits time and memory; if it runs out, fewer games are played or tried.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
@@ -104,7 +104,7 @@ def _played(games: CoverageGames, most: int | None, run: RunOptions) -> tuple[li
 
 
 class _Tries:
-    """First games in which a subject was at work, to be replayed without the subject."""
+    """The first games in which each subject was at work, to be replayed without that subject."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes
@@ -115,8 +115,9 @@ class _Tries:
         self._of_fight = [subjects[games.place(note.number)[0]] for note in notes]
 
     def trials(self, most: int | None) -> tuple[Trial, ...]:
-        """Trials of each subject in at most `most` games. If `most` is None, they take about as long as the
-        games did.
+        """Return the trials of each subject in at most `most` games.
+
+        If `most` is None, the trials take about as long as the games took.
         """
         if most is None:
             limit = SHARE * sum(note.clauses for note in self._notes)
@@ -129,9 +130,7 @@ class _Tries:
         return tuple(one for one in trials if one.subjects)
 
     def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str], Mapping[str, tuple[Subject, ...]]]]:
-        """Yield the note of each game with the IDs to try in that game, and the subjects of each ID in the game's
-        fight.
-        """
+        """Yield the note of each game, the IDs to try in that game, and the subjects of each ID in the game's fight."""
         often: dict[str, int] = {}
         for note, of_fight in zip(self._notes, self._of_fight, strict=True):
             ids = {one for one in note.uses if often.get(one, 0) < most}
@@ -140,7 +139,7 @@ class _Tries:
             yield note, ids, of_fight
 
     def _cost(self, most: int) -> int:
-        """Number of clauses that must be played to try each subject in `most` games."""
+        """Return the number of clauses that must be played to try each subject in `most` games."""
         found = 0
         for note, ids, of_fight in self._in_order(most):
             firsts = [note.uses[one].first for one in ids for _ in of_fight.get(one, ())]
@@ -190,7 +189,7 @@ def _covered(
     *,
     has_code: bool,
 ) -> Covered:
-    """Summarise the games in which a subject was used, given by number, and the results of the subject's trials."""
+    """Summarise the results of a subject's trials and the games, given by number, in which the subject was used."""
     return Covered(
         id=subject.id,
         option=subject.option,

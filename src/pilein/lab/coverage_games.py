@@ -1,5 +1,4 @@
-"""Games played to measure coverage. They show the sentences and rulings at work, and some are replayed without a
-subject.
+"""Games played to measure coverage. They show which sentences and rulings are at work.
 
 Play has two passes. The first pass plays every game and notes which subjects were at work, and from which clause.
 The second pass replays some games with the same dice: without a sentence from the point where it was first at work,
@@ -34,7 +33,7 @@ LONGEST = 3  # times the original game's clauses: a longer replay counts as ende
 class Subject(NamedTuple):
     """Part of the rules text without which a game is replayed.
 
-    This is a sentence, or the current option of a ruling, which `option` replaces.
+    The subject is a sentence, or the current option of a ruling. In the replay, `option` replaces the current option.
     """
 
     id: str
@@ -58,7 +57,10 @@ class GameNote(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Game to replay once without each of several subjects, with the game's length in clauses and its end."""
+    """Game to replay once for each of several subjects, without that subject.
+
+    `clauses` is the length of the original game, and `end` describes how the original game ended.
+    """
 
     number: int
     clauses: int
@@ -115,7 +117,7 @@ class _Fight:
         self._setups: dict[Subject, Setup] = {}
 
     def without(self, subject: Subject) -> Setup:
-        """Return the set-up without the subject's sentence, or with its ruling set to the subject's option."""
+        """Return the set-up without the subject's sentence, or with the ruling set to the subject's option."""
         if subject not in self._setups:
             setup: Setup = self.opening.state.setup
             if subject.option:
@@ -134,8 +136,9 @@ class _Fight:
 
 
 def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject, ...]]:
-    """Map the ID of each sentence at work to its subject, and of each ruling at work to one subject per playable
-    option.
+    """Return the subjects of each sentence and ruling at work, by ID.
+
+    A sentence has one subject. A ruling has one subject for each option that can be played.
     """
     sentences = ruleset_named(games.scenario.ruleset).sentences
     found: dict[str, tuple[Subject, ...]] = {one: (Subject(one),) for one in sentences if one in asked}
@@ -217,7 +220,7 @@ class _Playing:
 
 
 def _tried(trial: Trial, subject: Subject, end: End | None) -> Tried:
-    """Evaluate a trial by the end of its replay, which is None if the replay could not continue."""
+    """Evaluate a trial by the end of the replay. `end` is None if the replay could not continue."""
     if end is None:
         return Tried(trial.number, subject, is_stopped=True)
     is_unfought = any(trial.end.lost) and not any(end.lost)

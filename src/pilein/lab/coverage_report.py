@@ -1,6 +1,6 @@
-"""Coverage of a rules text as an answer, which gives tables, data, a picture, and the rulebook as a page.
+"""Coverage of a rules text as an answer: tables, data, a picture, and a page with the rulebook.
 
-The page is coloured sentence by sentence.
+On the page, each sentence has the colour of its status.
 """
 
 import os
@@ -84,7 +84,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether most games end differently without the sentence, always because no models are lost."""
+        """Whether most games end differently without the sentence, in each case because no models are lost."""
         return self.unfought == self.changed > self.tried / 2
 
     @property
@@ -102,9 +102,9 @@ class Coverage(Answer, Struct, frozen=True):
     """Coverage of a rules text by games. Printing the coverage shows tables.
 
     `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
-    `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences
-    that the scenarios leave out. `phases` is 0 if games were played to the end. `texts` are the scenarios without a
-    file, by name. `stopped` states how far the work got before the user interrupted, or is "".
+    `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` lists the sentences
+    that the scenarios leave out. `phases` is 0 if games were played to the end. `texts` holds the text of each
+    scenario that has no file, by name. `stopped` states how far the work got before the user interrupted it, or is "".
 
     Examples:
         >>> import pilein
@@ -205,10 +205,10 @@ class Coverage(Answer, Struct, frozen=True):
         return grouped((text[one.id].section, (text[one.id], one)) for one in self.sentences)
 
     def to_html(self, folder: str = "") -> str:
-        """Return the rulebook as an HTML page that needs no network, coloured sentence by sentence.
+        """Return the rulebook as an HTML page that needs no network. Each sentence has the colour of its status.
 
         `folder` is the folder to which the file will be written, by default the current folder. Links to scenarios
-        are relative to it.
+        are relative to this folder.
         """
         return page(self, folder)
 
@@ -257,7 +257,7 @@ STYLE = files("pilein.lab").joinpath("coverage.css").read_text(encoding="utf-8")
 def page(found: Coverage, folder: str = "") -> str:
     """Return the coverage page as HTML.
 
-    `folder` is where the file will be saved; links to scenarios are relative to it.
+    Links to scenarios are relative to `folder`, the folder in which the file will be saved.
     """
     title = f"Coverage of {found.ruleset}"
     body = [*_head(found, title), *_contents(found), *_sections(found, folder), *_rulings(found), *_scenarios(found)]
@@ -270,7 +270,7 @@ def page(found: Coverage, folder: str = "") -> str:
 
 
 def _head(found: Coverage, title: str) -> Iterator[str]:
-    """Yield the title, the number of games played, the bar of all sentences and its colour legend."""
+    """Yield the title, the number of games played, the bar of all sentences and the legend of its colours."""
     yield f"<h1>{escape(title)}</h1>"
     fights = ", ".join(map(escape, found.fights))
     games = f"{found.games:,} game{'' if found.games == 1 else 's'}"
@@ -352,7 +352,7 @@ def _link(example: Example, folder: str) -> str:
 
 
 def _scenarios(found: Coverage) -> Iterator[str]:
-    """Yield the texts of the scenarios without a file that the examples refer to."""
+    """Yield the texts of the scenarios that have no file and appear in an example."""
     examples = {one.reached_in for one in found.sentences} | {one.changed_in for one in found.sentences}
     named = {example.fight for example in examples if example}
     texts = {name: text for name, text in found.texts.items() if name in named}
@@ -376,7 +376,7 @@ def _rulings(found: Coverage) -> Iterator[str]:
 
 
 def _options(ruling: Ruling, options: list[Covered]) -> str:
-    """Table of a ruling's options, with the results of the games played under each option."""
+    """Return a table of a ruling's options, with the results of the games played under each option."""
     words = {"default": ruling.default, **{option.name: option.words for option in ruling.options}}
     rows = "".join(
         f'<tr><td title="{escape(words[one.option], quote=True)}">{escape(one.option)}</td>'

@@ -1,4 +1,4 @@
-"""Summary of a game, with each unit before and after, the outcome, and the JSON document."""
+"""Summary of a game: each unit before and after play, the outcome, and the JSON document."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def printed(document: object) -> str:
 
 
 class UnitLine(Struct, frozen=True):
-    """Unit before and after a game, with its models, the wounds on its survivors, its contact and its statuses."""
+    """Unit before and after a game: its models, the survivors' wounds, whether it is in contact, and its statuses."""
 
     unit: str
     side: str

@@ -78,7 +78,7 @@ class Pair(Struct, frozen=True):
 
     @property
     def work(self) -> int:
-        """Relative amount of work for the pair's duel, which grows with the models of both contenders."""
+        """Relative amount of work for the pair's duel. It grows with the number of models of both contenders."""
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
@@ -137,9 +137,10 @@ class Round(NamedTuple):
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: a unit file's text, policies, phases (0 to play to the end), and games to sample if unsolved.
+    """Terms of duels: a unit file's text, the policies, and the number of phases (0 to play to the end).
 
-    `folders` contain rulesets, which worker processes load too.
+    `games` is the number of games to sample if a duel cannot be solved. Worker processes also load the rulesets in
+    `folders`.
     """
 
     text: str
@@ -227,7 +228,7 @@ class _Meeting(NamedTuple):
         return found
 
     def _standing(self, found: ByMode) -> Result:
-        """Return the mean of two duels, one in each unit's turn, since the turn may decide which unit strikes first.
+        """Return the mean result of two duels, one in each unit's turn. The turn may decide which unit strikes first.
 
         If the rules do not ask which unit charged, the two duels are those of the other two modes.
         """
@@ -320,7 +321,7 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
         raise BadInput(
             "a comparison needs at least two units",
             key="units",
-            remedy="name at least two units, or none to compare all",
+            remedy="name at least two units, or name none to compare all units",
         )
     counts = (units.models_for(name, points) if points is not None else models for name in chosen)
     return tuple(
@@ -332,11 +333,11 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
 
 
 class DuelSolver(Struct, eq=False):
-    """Solver of duels under given policies, for a number of phases. 0 phases means playing to the end.
+    """Solver of duels under given policies. If `phases` is 0, duels are played to the end.
 
-    After a round it hardly matters which unit charged, so a duel with the same set-up as the previous duel reuses
-    that duel's transition model, in which most positions are already solved. `fights` holds results known from other
-    units or equipment.
+    After a round it hardly matters which unit charged. A duel with the same set-up as the previous duel therefore
+    reuses that duel's transition model, in which most positions are already solved. `fights` holds results known from
+    other units or equipment.
     """
 
     policies: Policies
@@ -363,7 +364,7 @@ class DuelSolver(Struct, eq=False):
         return one, other
 
     def _compiled(self, ruleset: Ruleset, begun: Position, meter: Meter) -> Chain:
-        """Compile a duel, reusing the previous transition model if it has the same set-up."""
+        """Compile a duel. The previous duel's transition model is reused if the set-up is the same."""
         setup, clock = begun.state.setup, ruleset.clock(begun)
         if self.before is None or self.before[0] != setup or self.before[1].clock != clock:
             policies = policies_of(self.policies, setup.ruleset, setup.sides)

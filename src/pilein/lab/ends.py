@@ -1,4 +1,4 @@
-"""Ends of a fight, either solved or sampled, and their common protocol, used for joint chances."""
+"""Ends of a fight, used for joint chances. Solved ends and sampled ends follow the same protocol."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -138,7 +138,7 @@ class SampledEnds:
 
 
 def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
-    """Check that the units, sides and figures that terms name exist, before the fight is solved or played.
+    """Check, before a fight is solved or played, that the units, sides and figures named in terms exist.
 
     Raises BadInput if a unit, side or figure does not exist. Terms that name events are not checked.
     """

@@ -1,4 +1,4 @@
-"""Find even numbers: the number of models at which one unit scores the same as another."""
+"""Find the number of models at which one unit is even with another: the number at which the unit scores a half."""
 
 from collections.abc import Callable
 from math import exp, inf, log
@@ -46,11 +46,11 @@ def even(score: Score, least: int, most: int, guess: int) -> Even | None:
 
 
 def _next(known: dict[int, float], low: int, high: int) -> int:
-    """Return the number of models to try next, at which a straight line through two scores crosses one half.
+    """Return the number of models to try next, which is where a straight line through two scores crosses one half.
 
-    The line joins the nearest numbers below and above, or the last two numbers tried, with odds and numbers on
-    logarithmic scales. After `PATIENCE` tries the next number is halfway between the nearest numbers, or differs
-    from the last number by the factor `FURTHEST`.
+    The two scores are those of the nearest numbers below and above, or of the last two numbers tried. The scales of
+    the odds and of the numbers are logarithmic. After `PATIENCE` tries the next number is halfway between the nearest
+    numbers, or differs from the last number by the factor `FURTHEST`.
     """
     is_late = len(known) > PATIENCE
     if low in known and high in known:

@@ -34,7 +34,7 @@ def examples() -> tuple[Example, ...]:
 
 @cache
 def programs() -> tuple[Example, ...]:
-    """Return the example programs, which play as `program:COMMAND`, sorted by name."""
+    """Return the example programs, sorted by name. A program plays as the policy `program:COMMAND`."""
     folder = folder_of_examples()
     paths = sorted(path for path in (folder / PROGRAMS).iterdir() if path.is_file())
     return tuple(_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths)

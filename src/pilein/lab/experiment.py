@@ -49,8 +49,8 @@ class Variant(Struct, frozen=True):
 class Finding(Struct, frozen=True):
     """Measures of a variant.
 
-    `old` are the measures of the unchanged fight, and `gain` holds the differences with the same dice. `games` is
-    the number of games sampled, 0 if exact.
+    `old` are the measures of the unchanged fight, and `gain` holds the differences, measured with the same dice.
+    `games` is the number of games sampled, 0 if exact.
     """
 
     variant: Variant
@@ -68,7 +68,7 @@ class Finding(Struct, frozen=True):
 class Experiment(Struct, frozen=True):
     """Variants of a fight, and the reasons why other variants cannot be played.
 
-    `question` names the results kept in a file.
+    `question` is the name under which results are kept in a file.
 
     Examples:
         >>> import pilein
@@ -88,7 +88,7 @@ class Experiment(Struct, frozen=True):
         """Return the experiment with a variant for every combination of values.
 
         Raises:
-            BadInput: a key is unknown, a value is of the wrong kind, or none of the values can be played.
+            BadInput: a key is unknown, a value is of the wrong kind, or no combination of the values can be played.
         """
         variants: list[Variant] = []
         impossible: list[CannotBePlayed] = []
@@ -115,10 +115,10 @@ class Experiment(Struct, frozen=True):
         return found
 
     def findings_so_far(self, run: RunOptions, progress: Progress | None = None) -> tuple[tuple[Finding, ...], str]:
-        """Return the findings until a limit is reached or the user interrupts, and the sentence that says that the user
-        interrupted, or "". The last finding may be of fewer games.
+        """Return the findings made before a limit is reached or the user interrupts, and a note on the interruption.
 
-        Raises Spent or KeyboardInterrupt before the first finding.
+        The note is "" if the user did not interrupt. The last finding may be based on fewer games. Raises Spent or
+        KeyboardInterrupt if there is no finding yet.
         """
         found, stop = self._until(run, progress, Spent, KeyboardInterrupt)
         return found, run.stopped or (INTERRUPTED if isinstance(stop, KeyboardInterrupt) else "")
@@ -135,7 +135,7 @@ class Experiment(Struct, frozen=True):
 def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     """Return the scenario with the given values.
 
-    Raises BadInput if a value is of the wrong kind, and otherwise as `altered` does.
+    Raises BadInput if a value is of the wrong kind, and the errors that `altered` raises.
     """
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:
@@ -148,7 +148,7 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def _identity(variant: Variant, games: tuple[Games, ...]) -> object:
-    """Return the key under which a file keeps a variant's result, with the names of the measures."""
+    """Return the key under which a file keeps a variant's result. The key includes the names of the measures."""
     digests = tuple(map(digest, games))
     names = tuple(one.name for one in measures_of(variant.scenario))
     return (digests[0], names) if variant.before is None else (variant.name, *digests, names)
@@ -179,7 +179,7 @@ def _counted(means: Measured, games: Games, count: int) -> Measured:
 
 
 def assumptions_over(scenario: Scenario, experiment: Experiment, axes: Axes, run: RunOptions) -> Assumptions:
-    """Return the assumptions behind an experiment. Those that depend on the values of an axis name the axis."""
+    """Return the assumptions behind an experiment. An assumption that depends on an axis names the key of that axis."""
     fixed = fixed_answers(run.fixed, scenario)
     found = {
         one.values: assumptions(one.scenario, run.policy, phases=run.phases, fixed=fixed) for one in experiment.variants
@@ -193,7 +193,7 @@ def assumptions_over(scenario: Scenario, experiment: Experiment, axes: Axes, run
 
 
 def _is_varied(words: Mapping[tuple[Value, ...], object], place: int) -> bool:
-    """Whether the words for points that differ only in the value at this place are different."""
+    """Whether the words differ between points that differ only in the value at this place."""
     along = grouped(((*values[:place], *values[place + 1 :]), one) for values, one in words.items())
     return any(len(set(found)) > 1 for found in along.values())
 
@@ -201,7 +201,9 @@ def _is_varied(words: Mapping[tuple[Value, ...], object], place: int) -> bool:
 def chances_over(
     scenario: Scenario, axes: Axes, measure: str, run: RunOptions, progress: Progress | None = None
 ) -> Grid:
-    """Return a measure's chance for each combination of two keys' values. Cells that a limit leaves out are None.
+    """Return a grid with the chance of a measure for each combination of the values of two keys.
+
+    Cells that are left out because a limit is reached are None.
 
     Raises:
         BadInput: there is no such measure, or the call fails as described under `Experiment.over`.

@@ -23,9 +23,10 @@ Judge = Callable[[Values], BadScenario | None]
 
 
 def further_faults(first: BadScenario, text: str, judged: Callable[[Section], object]) -> tuple[BadScenario, ...]:
-    """Return the faults of a file's text beyond the first, which is known.
+    """Return the faults in a file's text other than the first fault, which is already known.
 
-    `judged` reads the top section and raises its fault. A fault that cannot be repaired hides later faults.
+    `judged` reads the top section and raises the fault that it finds. A fault that cannot be repaired hides later
+    faults.
     """
     try:
         top = parsed(text, first.file)
@@ -64,10 +65,10 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """Return the values, their next fault, and whether a wrong guess in repairing an earlier fault caused it.
+    """Return the values, their next fault, and whether that fault comes from a wrong guess at an earlier repair.
 
-    A wrong guess is the cause if a different guess removes the fault from the section or changes its message, as in
-    "6 files for 4 models".
+    A wrong guess is the cause if a different guess removes the fault from the section or changes the fault's message,
+    as in "6 files for 4 models".
     """
     if following is None:
         return values, None, False
@@ -119,9 +120,10 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether a fault may result from an earlier repair: its place is the repaired one, or is within or around it.
+    """Whether a fault may result from the repair of an earlier fault.
 
-    A different missing key in the same section is a separate fault.
+    This is so if the place of the fault is the repaired place, or lies within or around it. A different missing key
+    in the same section is a separate fault.
     """
     place = _place(fault)
     if following.kind == MISSING:

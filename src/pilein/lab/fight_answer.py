@@ -83,7 +83,7 @@ class FightAnswer(Answer):
         return (assumed(self.assumptions), *tables(self.figures, self.scenario.ruleset))
 
     def short(self) -> tuple[str, ...]:
-        """Return the answer in at most five lines: opponents, each side's chance to win, losses, and method."""
+        """Return the answer in at most five lines: opponents, outcomes, losses, likeliest fates, and method."""
         each = self.figures.units
         fight = " against ".join(
             ", ".join(f"{one.models} {one.unit}" for one in each if one.side == side) for side in self.figures.sides

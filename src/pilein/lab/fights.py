@@ -17,7 +17,7 @@ REMEDY = "name scenario files (.toml), or folders of them"
 
 
 class Fight(Struct, frozen=True):
-    """Scenario with its name in tables, and the file that it was read from ("" if none)."""
+    """Scenario with its name in tables, and the file from which it was read ("" if none)."""
 
     name: str
     scenario: bare.Scenario
@@ -28,7 +28,7 @@ def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None 
     """Collect the given scenarios, and those in the given files and folders (without subfolders), sorted by name.
 
     All scenarios must use the same ruleset. Unit files in a folder are skipped, since scenarios in that folder may
-    use their units.
+    use the units in these files.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
@@ -88,7 +88,9 @@ def _files_in(folder: Path) -> list[Path]:
         files = sorted(folder.iterdir())  # `glob` finds nothing in a folder that is locked
     except OSError as error:
         message = f"the folder cannot be read: {reason(error).lower()}"
-        raise BadFile(message, file=str(folder), remedy="name a folder that you can read, or scenario files") from None
+        raise BadFile(
+            message, file=str(folder), remedy="name a folder that you can read, or name scenario files"
+        ) from None
     return [file for file in files if file.name.endswith(SUFFIX)]
 
 

@@ -62,7 +62,7 @@ class Estimate(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def interval_within(self, most: float) -> tuple[float, float]:
-        """Return the interval cut to ±`most`. A difference of two chances, for example, is at most 1."""
+        """Return the interval limited to ±`most`. A difference of two chances, for example, is at most 1."""
         low, high = self.interval
         return max(-most, low), min(most, high)
 
@@ -73,7 +73,7 @@ class Estimate(Struct, frozen=True):
 def error_of(deviation: float, games: int) -> float:
     """Return the standard error of a mean.
 
-    If all games agree, the error is derived from the 95 % interval rather than 0, since further games may differ.
+    If all games agree, the error is not 0, since further games may differ. It is then derived from the 95 % interval.
     """
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 
@@ -133,9 +133,9 @@ class Distribution(Struct, frozen=True):
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """Return the smallest value such that it and all smaller values have at least this chance (0 to 1) together.
+        """Return the smallest value whose cumulative chance is at least `share` (0 to 1).
 
-        Returns the largest value if the chances add up to less.
+        Returns the largest value if the chances add up to less than `share`.
         """
         reached = 0.0
         for value, chance in self.chances:
@@ -149,7 +149,10 @@ class Distribution(Struct, frozen=True):
 
 
 class UnitFigures(Struct, frozen=True):
-    """Figures of a unit: models before, chance of each fate (in the ruleset's words, likeliest first) and losses."""
+    """Figures of a unit: its models before the fight, the chance of each fate, and its losses.
+
+    Fates are in the ruleset's words, with the likeliest fate first.
+    """
 
     unit: str
     side: str
@@ -177,16 +180,16 @@ class Figures(Struct, frozen=True):
 
     `outcome` lists each side in scenario order, then drawn, apart, still fighting and unresolved. Outcomes with
     chance 0 are left out, except for the sides. `phases` is the distribution of phases played. `margin` is the
-    distribution of the first combat result, as the lead of the first side, or 0 if it is drawn; its chances add up
-    to less than 1 if some fights have no combat result. `decided` lists the clauses that decided fights. `games` is
-    the number of sampled games, or 0 if the figures are exact. `how` splits each side's wins by the words in HOW,
-    with their chances. `how` is empty if events were not counted.
+    distribution of the first combat result, as the lead of the first side (0 if the combat is drawn). Its chances add
+    up to less than 1 if some fights have no combat result. `decided` lists the clauses that decided fights. `games`
+    is the number of sampled games, or 0 if the figures are exact. `how` splits each side's wins by the words in HOW,
+    with the chance of each. `how` is empty if events were not counted.
 
     `rounds` is the distribution of the rounds in a phase, in rulesets whose clock counts rounds (WarStrike's
-    half-cycles). Only odds have it. A fight without a limit on phases has `lasting`, the mean number of phases, and
-    `endless`, which lists the groups of units that fight forever, each with its probability. The `phases` of such a
-    fight are floats that add up to less than 1, since they omit endless fights and fights that are very long and
-    improbable.
+    half-cycles). Only odds have this distribution. A fight without a limit on phases has `lasting`, the mean number
+    of phases, and `endless`, which lists the groups of units that fight forever, each with its probability. The
+    chances in `phases` of such a fight are floats that add up to less than 1, since they omit endless fights and
+    fights that are very long and improbable.
     """
 
     sides: tuple[str, str]

@@ -45,7 +45,7 @@ def unfinished(stopped: str) -> dict[str, Any]:
 
 
 def as_ways(sides: Iterable[str], how: Ways) -> dict[str, dict[str, Any]]:
-    """Return each side's ways of winning for JSON, with their chances."""
+    """Return the ways in which each side wins, with their chances, for JSON."""
     return {side: {way: as_number(one) for way, one in ways} for side, ways in zip(sides, how, strict=True)}
 
 
@@ -59,7 +59,7 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
 
 
 def chances_of(figures: Figures) -> Iterator[tuple[tuple[str, str, str | int], Number]]:
-    """Yield each chance in the figures after its key: a figure, its unit or side (or ""), and the value it may have."""
+    """Yield each chance in the figures, preceded by its key: the figure, its unit or side (or ""), and the value."""
     yield from ((("outcome", "", word), chance) for word, chance in figures.outcome)
     for side, ways in zip(figures.sides, figures.how, strict=True):
         yield from ((("wins", side, how), chance) for how, chance in ways)
@@ -105,7 +105,7 @@ def as_number(number: Number) -> dict[str, Any]:
 
 
 def entry(of: object, names: str) -> dict[str, Any]:
-    """Return attributes of an object for JSON: `name%` is a figure, `name:key` is written under another key.
+    """Return the named attributes of an object for JSON. `name%` is a figure, and `name:key` is written under that key.
 
     Examples:
         >>> entry(Distribution(((1, Fraction(1, 2)),)), "mean%:average games")
@@ -135,7 +135,7 @@ def _event(one: EventFigures) -> dict[str, Any]:
 
 
 def as_chances(distribution: Distribution) -> dict[str, str | float]:
-    """Return a distribution for JSON, with the chance of each value as a string if exact."""
+    """Return a distribution for JSON: the chance of each value. Exact chances are given as strings."""
     exact = (
         (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
         for value, one in distribution.chances

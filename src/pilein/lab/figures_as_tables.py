@@ -1,4 +1,4 @@
-"""Figures as tables for people.
+"""Figures as tables for people to read.
 
 The tables give the outcome, units, losses, phases, the combat result, deciding sentences and events.
 """

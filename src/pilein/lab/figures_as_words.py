@@ -18,7 +18,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def percent(number: Number) -> str:
-    """Format a chance in per cent. A sampled chance has its 95 % interval: "64 % (52 to 75)"."""
+    """Format a chance in per cent. A sampled chance is followed by its 95 % interval: "64 % (52 to 75)"."""
     if isinstance(number, Estimate):
         low, high = number.interval
         low, high = max(0.0, low), min(1.0, high)
@@ -34,7 +34,7 @@ def percent(number: Number) -> str:
 def percent_give_or_take(number: Number) -> str:
     """Format a chance in whole per cent for a cell of a large table.
 
-    A sampled chance has half its interval: "64 ± 12".
+    A sampled chance is followed by half the width of its interval: "64 ± 12".
     """
     shown = f"{PERCENT * float(number):.0f}"
     if not isinstance(number, Estimate):
@@ -55,7 +55,7 @@ def _in_short(chance: Number) -> str:
 
 
 def mean(number: Number, decimals: int = DECIMALS) -> str:
-    """Format a mean number, which is never negative. A sampled mean has its interval: "3.9 (3.4 to 4.4)"."""
+    """Format a mean, which is never negative. A sampled mean is followed by its interval: "3.9 (3.4 to 4.4)"."""
     if isinstance(number, Estimate):
         low, high = number.interval
         return with_interval(number.value, max(0.0, low), high, decimals=decimals)
@@ -65,7 +65,7 @@ def mean(number: Number, decimals: int = DECIMALS) -> str:
 def points(number: Number) -> str:
     """Format a difference of chances in percentage points.
 
-    A sampled difference has its interval: "-31 (-45 to -17)".
+    A sampled difference is followed by its interval: "-31 (-45 to -17)".
     """
     if isinstance(number, Estimate):
         low, high = number.interval_within(1)
@@ -74,7 +74,7 @@ def points(number: Number) -> str:
 
 
 def difference(number: Number, most: float = inf) -> str:
-    """Format a difference of mean numbers, limited to ±`most`. A sampled difference has its interval."""
+    """Format a difference of mean numbers, limited to ±`most`. A sampled difference is followed by its interval."""
     if isinstance(number, Estimate):
         return with_interval(number.value, *number.interval_within(most), is_signed=True)
     return signed(float(number), DECIMALS)

@@ -1,4 +1,4 @@
-"""Reading and writing of files. Reading is limited in size, and a file is never left half written."""
+"""Read and write files. The size of a file to read is limited, and no file is ever left half written."""
 
 import errno
 import os
@@ -27,7 +27,7 @@ def remedy_of(error: Exception) -> str:
 
 
 class BadFile(BadInput):
-    """Raised when a file, or an option that names one, cannot be used."""
+    """Raised when a file, or an option that names a file, cannot be used."""
 
 
 def read(path: str | Path, *, most: int = LARGEST) -> bytes:
@@ -50,7 +50,7 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
 
 
 def contents(path: str | Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file or a pipe, or its whole content if it is shorter.
+    """Return the first `most` bytes of a file or a pipe, or the whole content if it is shorter.
 
     Raises:
         OSError: the file cannot be read, is a device, or is a pipe without a writer.
@@ -94,7 +94,7 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
 
     Raises:
         FileExistsError: a file with that name exists.
-        BadFile: the file cannot be written. It does not exist afterwards.
+        BadFile: the file cannot be written. No file is left behind.
     """
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
@@ -124,7 +124,9 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """Return the identity that all names and links of a file share: device and inode, or a new file's real path.
+    """Return the identity that all names and links of a file share: the device and inode.
+
+    For a file that does not exist yet, the identity is its real path.
 
     Raises:
         OSError: the path cannot be accessed.

@@ -36,13 +36,13 @@ class Left(Struct, frozen=True):
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
     """Return the questions delegated by a line such as `a`, `a unit`, `a phase` or `a end`.
 
-    Raises as `left_for` does.
+    Raises BadInput as `left_for` does.
     """
     return left_for(line.removeprefix("a").strip() or STEP, game, choice, usual)
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Return the questions delegated to the policy for a "step", a "unit"'s moves, a "phase", or to the "end".
+    """Return the questions delegated to the policy: those of a "step", a "unit" or a "phase", or all to the "end".
 
     Raises:
         BadInput: `what` is a different word, or the question is not about one unit.
@@ -62,7 +62,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """Return the unit that a question names, or the unit of the model that the policy would place, or -1."""
+    """Return the unit that a question names, or that of the model that the policy would place, or else -1."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

@@ -1,4 +1,7 @@
-"""Fixed answers from the user, which are validated, take precedence over the policies, and are reported if unused."""
+"""Answers that the user fixes before play.
+
+Fixed answers are validated, take precedence over the policies, and are reported if they are not used.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -23,7 +26,7 @@ JSON = ("[", '"', "true", "false", "null", "-", *"0123456789")  # first characte
 
 
 def fixed_answers(given: object, scenario: Scenario, key: str = KEY) -> FixedAnswers:
-    """Validate fixed answers by question ("SH-RE-02", or "red:SH-RE-02" for one side).
+    """Validate answers that are fixed for questions. A question is "SH-RE-02" or, for one side only, "red:SH-RE-02".
 
     An answer is given as the label of an option or as the answer itself. `key` names the argument in errors.
 
@@ -81,7 +84,7 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
 
 
 def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText], key: str) -> None:
-    """Check that an answer is one of the question's constant answers, provided that the question has no others."""
+    """Check that an answer is one of a question's constant answers, if the question takes no other answers."""
     texts = tuple(texts)
     known = tuple(dict.fromkeys(word for text in texts for word in text.answers))
     is_open = not texts or any(text.also for text in texts)
@@ -98,7 +101,7 @@ def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tup
 
 
 def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> None:
-    """Check that each fixed answer whose question was asked has been offered at least once, or might have been.
+    """Check that every question that was asked has offered the answer fixed for it, or might have offered it.
 
     Raises:
         BadInput: an answer was never offered. The error lists the answers that were offered.

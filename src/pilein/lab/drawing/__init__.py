@@ -1,1 +1,1 @@
-"""SVG drawings of a game before and after, of a battle turn by turn, and of charts."""
+"""SVG drawings: a game before and after play, a battle turn by turn, and charts."""

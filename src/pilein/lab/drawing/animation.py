@@ -114,7 +114,7 @@ def _scores(film: Film, found: tuple[Chapter, ...]) -> list[Caption]:
 
 
 def _events(film: Film, width: float) -> list[list[Caption]]:
-    """Return captions with the important events, one list per line of the picture."""
+    """Return captions with the important events, as one list of captions for each line of text."""
     lines: list[list[Caption]] = [[Caption(0.0, "")] for _ in range(LINES)]
     moments = [(start, shot.said) for start, _, shot in film.shots if shot.said]
     for start, said in sorted([*moments, *((start, ()) for start in film.phases)], key=lambda one: one[0]):
@@ -137,7 +137,10 @@ def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
 
 
 def _ground(clock: Clock, film: Film, found: tuple[Chapter, ...], frame: Frame) -> list[str]:
-    """Draw the table, its terrain, and the objectives in their holders' colours, which are updated after each turn."""
+    """Draw the table, its terrain and the objectives.
+
+    Objectives have the colours of the sides that hold them. The colours are updated after each turn.
+    """
     bare, *rest = ground(found[0].scene, frame)[: 1 + len(found[0].scene.terrain)]
     times = [0.0, *film.phases[PHASES::PHASES], _over(film)][: len(found)]
     ends = [*times[1:], clock.seconds]

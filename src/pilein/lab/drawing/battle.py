@@ -88,5 +88,5 @@ def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
 
 
 def _short(chapter: Chapter, wide: float) -> list[str]:
-    """Break the score into lines no wider than a panel, omitting the turn, which the heading states."""
+    """Break the score into lines no wider than a panel, omitting the turn, which is in the heading."""
     return wrap(chapter.score.partition(": ")[2], int(wide / SMALL_LETTER))

@@ -20,7 +20,7 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """Chapter for a turn (0 for the set-up), with its heading, its score line, its scene, and the field after it."""
+    """Chapter for a turn (0 for the set-up), with a heading, a score line, a scene, and the field after the turn."""
 
     turn: int
     heading: str

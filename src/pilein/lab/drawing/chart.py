@@ -32,7 +32,7 @@ class Row(Struct, frozen=True):
     """Row of a chart, with names (the first in `colour`), bars as (start, end, colour, tooltip), marks, and text at its
     end.
 
-    Marks are the line of an interval, a dot and a ring, each in the colours of the chart.
+    The marks are the line of an interval, a dot and a ring, all drawn in the colours of the chart.
     """
 
     names: tuple[str, ...]
@@ -53,8 +53,8 @@ class Row(Struct, frozen=True):
 class Rows(Struct, frozen=True):
     """Chart of rows, with title, subtitle, notes, the colours of dots and rings, and a key as (text, colour) pairs.
 
-    `names` are the widths for names. `ticks` is the format of numbers on the axis; without it, the axis is a line at
-    zero. If `is_logarithmic`, equal distances stand for equal ratios.
+    `names` holds the width of each column of names. `ticks` is the format of numbers on the axis; if it is "", the
+    axis is a line at zero. If `is_logarithmic`, equal distances stand for equal ratios.
     """
 
     title: str
@@ -70,7 +70,7 @@ class Rows(Struct, frozen=True):
 
 
 class Stack(Struct, frozen=True):
-    """Column of pieces above a label, with the interval of the lowest piece if it is sampled."""
+    """Column of pieces above a label, with the interval of the lowest piece if that piece is sampled."""
 
     label: str
     pieces: tuple[Piece, ...]
@@ -78,7 +78,7 @@ class Stack(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """Curve with its name and colour, a share (0 to 1) at each value, and the bounds of each share's interval.
+    """Curve with a name, a colour, a share (0 to 1) for each label, and the bounds of each share's interval.
 
     If `is_level`, the curve is dashed and marks a value for comparison.
     """
@@ -160,7 +160,7 @@ def _row(chart: Rows, row: Row, y: float, across: Callable[[float], float]) -> I
 
 
 def effect(unit: str, change: str, gain: float, colour: str, title: str) -> Row:
-    """Return a row for the effect of a change to a unit, in the colour of its side."""
+    """Return a row for the effect of a change to a unit, in the colour of the unit's side."""
     return Row((unit, change), ((0.0, gain, colour, title),), f"{100 * gain:+.2f}", colour)
 
 
@@ -183,7 +183,7 @@ def _rest(seen: int, changes: int) -> str:
 
 
 def round_step(most: float) -> float:
-    """Return a round step between ticks, such that at most five steps cover the value.
+    """Return a round step between ticks, chosen so that at most five steps cover the range from 0 to `most`.
 
     Examples:
         >>> round_step(17.3)
@@ -245,7 +245,7 @@ def _stack(stack: Stack, middle: float, wide: float) -> Iterator[str]:
 def curves(
     title: str, note: str, labels: Sequence[str], drawn: Sequence[Curve], footer: str = "", *, top: float = 1.0
 ) -> str:
-    """Draw curves from left to right, with one value above each label. Sampled curves have a band.
+    """Draw curves from left to right, with one value above each label. A band shows the intervals of a sampled curve.
 
     The axis ends at the share `top`.
     """

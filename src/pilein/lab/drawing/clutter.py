@@ -1,4 +1,4 @@
-"""Items that a name in a picture should not cover, with their costs: models, crosses, paths and ground."""
+"""Items that a name in a picture should not cover (models, crosses, paths and ground), with the costs of doing so."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -32,10 +32,7 @@ class Rectangle(NamedTuple):
         return self.left - reach < x < self.right + reach and self.top - reach < y < self.bottom + reach
 
     def gap(self, x: float, y: float, reach: float) -> float:
-        """Distance from the rectangle to a disc.
-
-        The distance is negative if the disc's centre is nearer than its radius.
-        """
+        """Return the distance from the rectangle to a disc. The distance is negative if the two overlap."""
         across, down = max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0)
         return hypot(across, down) - reach
 
@@ -85,7 +82,7 @@ def _gap(room: Rectangle, discs: tuple[Disc, ...]) -> float:
 
 
 def discs(frame: Frame, figures: Iterable[Figure], cost: float = ON_A_MODEL) -> tuple[Disc, ...]:
-    """Convert bases to discs as wide as their shorter side. A long base becomes a row of discs."""
+    """Convert each base to a disc as wide as the base's shorter side. A long base becomes a row of discs."""
     return tuple((*frame.dot((x, y)), reach * frame.scale, cost) for one in figures for x, y, reach in _row(one))
 
 

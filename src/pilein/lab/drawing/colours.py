@@ -88,7 +88,10 @@ def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
 
 
 def terminal_styles(sides: tuple[str, str]) -> tuple[str, str]:
-    """Return the terminal colour of each side, as legible on both black and white as the side's name allows."""
+    """Return the terminal colour of each side.
+
+    The colour suits the side's name and is chosen to be legible on both black and white.
+    """
     one, other = shades_of(sides)
     return _style(sides[0], one), _style(sides[1], other)
 

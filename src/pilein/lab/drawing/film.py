@@ -30,9 +30,10 @@ Figures = dict[int, Figure]
 
 
 class Shot(NamedTuple):
-    """Visible change in a battle, with the figure of each model before and after, paths, and the captions so far.
+    """Visible change in a battle, with the figure of each model before and after, and the paths of models.
 
-    `fates` holds the fates of units out of the battle, and `aims` holds pairs of (unit, its target).
+    `said` holds the captions since the previous shot, `fates` the fates of units that are out of the battle, and
+    `aims` pairs of a unit and its target.
     """
 
     phase: int
@@ -56,7 +57,7 @@ class Shot(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Duration of the shot, provided that its phase has enough time."""
+        """Duration of the shot if there is enough time in its phase."""
         return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":
@@ -68,7 +69,10 @@ class Shot(NamedTuple):
         return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 
     def goes_with(self, other: "Shot") -> bool:
-        """Whether the next shot can happen at the same time: losses in the same phase, or moves of the same unit."""
+        """Whether the next shot can happen at the same time as this one.
+
+        This is so for losses in the same phase, and for moves of the same units in the same phase.
+        """
         if self.phase != other.phase or self.is_loss != other.is_loss:
             return False
         return self.is_loss or self.units == other.units
@@ -110,7 +114,7 @@ def film_of(game: Game) -> Film:
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """Yield a shot for each clause with a visible change, and one at the end of a phase for its last captions."""
+    """Yield a shot for each clause with a visible change, and a shot at the end of a phase for remaining captions."""
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}
@@ -169,7 +173,7 @@ def fates(game: Game, state: BattleState) -> dict[int, str]:
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
-    """Return the paths of models. A model without a recorded path follows its unit's path in parallel."""
+    """Return the paths of models. A model without a recorded path moves parallel to its unit's path."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
     found: dict[int, Way] = {}
     routes: dict[int, tuple[Point, ...]] = {}

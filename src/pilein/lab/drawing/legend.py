@@ -120,5 +120,5 @@ def _change(first: Field, last: Field, unit: int) -> str:
 
 
 def _length(frame: Frame) -> int:
-    """Length of the scale bar in whole inches, about a quarter of the panel."""
+    """Return the length of the scale bar in whole inches, about a quarter of the panel."""
     return max(1, round((frame.right - frame.left) / 4))

@@ -1,4 +1,7 @@
-"""Picture of the press, with each unit in ranks and one side above the other. The press has no individual positions."""
+"""Picture of the press, with each unit in ranks and one side above the other.
+
+Models in the press have no individual positions.
+"""
 
 from collections.abc import Sequence
 from math import ceil
@@ -65,7 +68,7 @@ def _width(field: Press, unit: int) -> float:
 
 
 def _cell(setup: Setup, models: Sequence[int]) -> tuple[float, float]:
-    """Return the space for one model, in inches. It has the width and depth of the unit's largest base."""
+    """Return the width and depth of the space for one model, in inches: those of the unit's largest base."""
     wide = max(setup.base(model).width for model in models)
     deep = max(setup.base(model).depth for model in models)
     return ceil(wide * 100 / INCH) / 100, ceil(deep * 100 / INCH) / 100

@@ -51,7 +51,10 @@ def ground(frame: Frame, terrain: Terrain) -> str:
 
 
 def base(frame: Frame, figure: Figure, colour: str) -> str:
-    """Draw a base in its true outline, with its role, its name, and a tick for its front or direction of flight."""
+    """Draw a base in its true outline, with the model's role and name.
+
+    A tick shows the model's front or its direction of flight.
+    """
     title = f"<title>{escape(figure.title)}</title>" if figure.title else ""
     outline = _outline(frame, figure, f'fill="{colour}" stroke="{INK}"')
     return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + role(frame, figure, colour))
@@ -75,7 +78,10 @@ def role(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def number(frame: Frame, figure: Figure, colour: str) -> str:
-    """Draw a model's log number, upright on the back of its base. Returns "" if the number would be too small."""
+    """Draw the number of a model in the log, upright on the back of the base.
+
+    Returns "" if the number would be too small.
+    """
     size = min(figure.width, figure.depth) * frame.scale * NUMBER_SIZE
     if size < READABLE:
         return ""
@@ -118,7 +124,7 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
 
 
 def name_size(frame: Frame) -> float:
-    """Return the font size of names, which is smaller on a smaller table."""
+    """Return the font size of names. Names are smaller on a table that is drawn smaller."""
     return min(11.0, max(7.5, 4.5 + frame.scale / 3))
 
 
@@ -130,7 +136,7 @@ def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
 
 
 def leader(start: Point, end: Point, colour: str) -> str:
-    """Draw a thin line from a name to a model, with a dot at its end."""
+    """Draw a thin line from a name to a model, with a dot at the model."""
     (x, y), (to_x, to_y) = start, end
     line = f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"'
     halo = f'<path {line} stroke="#fff" stroke-width="3"/>'
@@ -154,7 +160,7 @@ def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
 
 
 def flag(frame: Frame, one: Flag) -> str:
-    """Draw an objective: its ring, and a flag in the colour of the side that holds it."""
+    """Draw an objective as a ring and a flag, in the colour of the side that holds it."""
     x, y = frame.dot((one.x, one.y))
     colour = one.colour
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{one.radius * frame.scale:.1f}" fill="{colour}" fill-opacity="0.08"'

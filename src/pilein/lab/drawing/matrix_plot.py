@@ -1,6 +1,6 @@
-"""Matrix as one SVG picture, with cells in the colour of the favoured side.
+"""Matrix as one SVG picture, with each cell in the colour of the favoured side.
 
-Stronger colours mean a greater advantage.
+A stronger colour means a greater advantage.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +24,9 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colour scale: its end labels (the label for 1 comes first), a line of text below, and the least
-    value.
+    """Legend of the colour scale, with a label for each end, a line of text below, and the least value.
+
+    The label for the value 1 comes first.
     """
 
     ends: tuple[str, str]

@@ -13,7 +13,7 @@ from pilein.lab.drawing.things import Frame
 
 
 class Moment(NamedTuple):
-    """Start and end of a shot, the figures and fates after it, and the places already taken by names."""
+    """Start and end of a shot, the figures and fates after the shot, and the places already taken by names."""
 
     start: float
     end: float

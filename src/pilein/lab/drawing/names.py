@@ -54,7 +54,7 @@ def room(
     taken: list[Box],
     with_line: bool = False,
 ) -> Box:
-    """Find room for a unit's name below or above its models, covering as little as possible.
+    """Find the place below or above a unit's models where the unit's name covers as little as possible.
 
     If `with_line`, the name may also stand beside the models or farther away, joined to the models by a line (see
     `leads_to`).

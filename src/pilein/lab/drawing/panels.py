@@ -34,7 +34,7 @@ class Cut(NamedTuple):
     high: float
 
     def frame(self, across: float, down: float, width: float, height: float) -> Frame:
-        """Return a frame for the cut with its top left corner at (across, down), at most `width` by `height` dots."""
+        """Return a frame for the cut, at most `width` by `height` dots, whose top left corner is at (across, down)."""
         scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
         return Frame(self.left, self.low, self.right, self.high, scale, across, down)
 
@@ -42,7 +42,7 @@ class Cut(NamedTuple):
 def cut_of(scenes: Iterable[Scene]) -> Cut:
     """Return the part of the table that contains the action, with a margin.
 
-    The margin is small beyond the table's edge.
+    Beyond the table's edge the margin is smaller.
     """
     points: list[Point] = []
     size = None
@@ -58,7 +58,7 @@ def cut_of(scenes: Iterable[Scene]) -> Cut:
 
 
 def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = True) -> list[str]:
-    """Draw one view, identified by its name in the drawing.
+    """Draw one view, which is identified by `name` in the drawing.
 
     The ground is drawn first, then casualties, paths, bases and names.
     """
@@ -143,7 +143,7 @@ def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> C
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
     """Whether a unit stands lower in the picture than the enemies around it.
 
-    If so, the unit's name belongs below it.
+    If so, the unit's name belongs below the unit.
     """
     side = setup.units[own[0].unit].side
     foes = [figure for figure in around if setup.units[figure.unit].side != side]

@@ -1,5 +1,6 @@
-"""Odds as one SVG picture, which shows the winner, the fate and losses of each unit, the combat result and the
-phases.
+"""Odds as one SVG picture.
+
+The picture shows the winner, the fate and losses of each unit, the combat result and the phases.
 """
 
 from collections.abc import Iterator, Mapping
@@ -60,7 +61,7 @@ def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
 
 
 def _title(figures: Figures) -> str:
-    """Title made of the names of the opposing units, or of the sides if the units' names are too long."""
+    """Return the title: the names of the opposing units, or those of the sides if the units' names are too long."""
     units = [
         ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
     ]
@@ -73,7 +74,7 @@ def _title(figures: Figures) -> str:
 def _outcome(figures: Figures) -> list[str]:
     """Draw the outcome bar.
 
-    The first side starts from the left, the second from the right, and undecided fights lie between them.
+    The first side's wins are on the left, the second side's on the right, and undecided fights between them.
     """
     pieces = _pieces(figures)
     box = Box(EDGE, TOP, WIDTH - 2 * EDGE, OUTCOME)
@@ -84,7 +85,7 @@ def _outcome(figures: Figures) -> list[str]:
 
 
 def _pieces(figures: Figures) -> tuple[Piece, ...]:
-    """Pieces of the outcome bar, from left to right."""
+    """Return the pieces of the outcome bar, from left to right."""
     shares = {word: float(chance) for word, chance in figures.outcome}
     one, other = (WINS.format(side=side) for side in figures.sides)
     rest = [word for word in shares if word not in (one, other)]
@@ -94,7 +95,7 @@ def _pieces(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _ways_of_winning(figures: Figures) -> Iterator[str]:
-    """Yield the text below the outcome bar: each side's ways of winning, and a sampled chance's interval."""
+    """Yield the text below the outcome bar: how each side wins, and the interval of its chance if that is sampled."""
     colours, lines = plot_colours(figures.sides), [_ways_of_side(figures, place) for place in (0, 1)]
     are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
     for place, said in enumerate(lines):
@@ -144,13 +145,13 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
 def fate_colour(word: str) -> str:
     """Return the colour of a fate.
 
-    Lost units are dark, standing units are green, and a word has the same colour everywhere.
+    Lost units are dark, standing units are green, and a fate has the same colour everywhere.
     """
     return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
 
 def _distributions(figures: Figures, top: float) -> Iterator[str]:
-    """Draw, from the left, the distributions of the first combat result and, if it varies, of the number of phases."""
+    """Draw the distributions of the first combat result and, to the right, of the number of phases if it varies."""
     found = []
     if figures.margin.chances:
         found.append(("first combat result: lead of either side", _leads(figures)))
@@ -176,7 +177,7 @@ def _leads(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _shown(distribution: Distribution) -> list[tuple[int, float]]:
-    """Return the values from the first to the last whose chance is large enough to see, each with its chance."""
+    """Return the values with their chances, from the first to the last value whose chance is large enough to see."""
     chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]
@@ -186,7 +187,7 @@ def _shown(distribution: Distribution) -> list[tuple[int, float]]:
 
 
 def side_by_side(each: Mapping[str, Figures], footer: str) -> str:
-    """Draw scenarios one below another: winners, ways of winning and losses. `footer` states their assumptions."""
+    """Draw scenarios one below another: winners, ways of winning and losses. `footer` states the assumptions."""
     drawn = [parts.words(EDGE, 40, "Side by side", size=22, style='font-weight="bold"')]
     for place, (name, figures) in enumerate(each.items()):
         drawn += _scenario(name, figures, TOP + 6 + ROW * place)

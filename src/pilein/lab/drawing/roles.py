@@ -44,7 +44,7 @@ def role_of(setup: Setup, model: int) -> str:
 
 
 def title_of(setup: Setup, model: int) -> str:
-    """Return a model's title in a picture, made of its unit, its number and its role."""
+    """Return a model's title in a picture, made up of its unit, its number and its role."""
     role = role_of(setup, model)
     words = f": {ROLES[role].words}" if role else ""
     return f"{setup.units[setup.unit_of[model]].name}, model {model}{words}"

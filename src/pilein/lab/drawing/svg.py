@@ -1,4 +1,4 @@
-"""Game as one SVG picture, with the table before and after, side by side or stacked, and a legend and scale."""
+"""Game as one SVG picture: the table before and after play (side by side or stacked), a legend and a scale."""
 
 from pilein.engine.game import Game
 from pilein.kernel.record import SEED
@@ -56,7 +56,7 @@ def _second(first: Frame) -> Frame:
 
 
 def _half(right: Frame) -> float:
-    """Width of a legend column.
+    """Return the width of a legend column.
 
     The second column begins under the second panel or, if the panels are stacked, halfway across.
     """

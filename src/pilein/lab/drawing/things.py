@@ -28,7 +28,7 @@ class Figure(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """Path of one model of a unit. A `model` of -1 means the whole unit."""
+    """Path of one model of a unit or, if `model` is -1, of the whole unit."""
 
     route: tuple[Point, ...]
     unit: int
@@ -44,7 +44,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """Objective with a radius, in the colour of the side that holds it, or grey if neither side does."""
+    """Objective with a radius, in the colour of the side that holds it, or in grey if neither side holds it."""
 
     x: float
     y: float

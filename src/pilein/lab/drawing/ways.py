@@ -81,7 +81,7 @@ def rotated(point: Point, degrees: float) -> Point:
 
 
 def _place(path: Way, time: float, first: Point, last: Point, turn: float) -> Point:
-    """Position of a model at a time, interpolated between its first and last offsets from the body's centre."""
+    """Return a model's position at a time, interpolated between its first and last offsets from the body's centre."""
     x, y = _along(path, time)
     one, other = rotated(first, turn * time), rotated(last, turn * (time - 1))
     return x + (1 - time) * one[0] + time * other[0], y + (1 - time) * one[1] + time * other[1]
