@@ -1,4 +1,6 @@
-"""Loading of scenario files into a `Scenario`. Every error is a BadScenario that names its place in the file."""
+"""Loading of scenario files into a `Scenario`. Every error is raised as a BadScenario that names the place of the error
+in the file.
+"""
 
 import pathlib
 from collections.abc import Callable, Mapping

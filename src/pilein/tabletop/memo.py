@@ -50,8 +50,8 @@ class Kept(NamedTuple, Generic[Value]):
 def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> Value:
     """Return the cached value of a key, computing it if necessary. Every call notes the sentences used to compute it.
 
-    Without these notes, a sentence that was first evaluated for a player's view of the table would seem never to be
-    used.
+    Without these notes, a sentence would seem never to be used if its only evaluation took place while a player's view
+    of the table was prepared.
 
     >>> known, used = {}, {}
     >>> with noting(None):

@@ -52,7 +52,7 @@ BEFORE = Note[Before]("before")  # cached on a plane
 
 
 class Plane(Struct, frozen=True, dict=True):
-    """Position of each unit, by unit number, and the wounds lost by wounded models as pairs (model, wounds)."""
+    """Position of each unit, by unit number. The wounds lost by wounded models are held as pairs (model, wounds)."""
 
     is_on_table: ClassVar[bool] = True
 
@@ -258,9 +258,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.without(frozenset(self.models(unit)))
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
-        """Pass cached outlines and contacts on to a field that lacks the removed models but is otherwise the same as
-        this one.
-        """
+        """Pass cached outlines and contacts on to a field that equals this one except for the removed models."""
         known = remembered(self)
         if "shapes" in known:
             knowing(plane, shapes={model: one for model, one in self.shapes.items() if model not in gone})

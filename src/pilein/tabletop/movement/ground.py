@@ -22,8 +22,8 @@ NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
     """Return the configuration space in which a model moves. The result is cached.
 
-    If there are many models, a ground that includes all of them is computed once, and each model's own base is then
-    left out of it, which is faster.
+    If there are many models, a ground that includes all of them is computed once. To save time, the ground for each
+    model is derived from it by removing the base of that model.
     """
     spaces = _spaces_on(plane)
     key = (model, bars)
