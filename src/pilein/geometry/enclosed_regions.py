@@ -40,7 +40,7 @@ class EnclosedRegions:
         return self._round(one) != self._round(other)
 
     def _round(self, point: Point) -> int:
-        """Return the basic cycles that enclose a point, as bits."""
+        """Return the basic cycles that enclose a point, as the bits of a number."""
         found = self.known.get(point)
         if found is None:
             found = self.known[point] = self._crossed(*point)
@@ -78,7 +78,9 @@ def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
 
 @lru_cache(maxsize=65536)
 def _chain(a: Shape, b: Shape, by: float) -> Chain:
-    """Return a chain of points from one core to the other inside the grown shapes, empty if they do not overlap."""
+    """Return a chain of points that runs inside the grown shapes from one core to the other. The chain is empty if the
+    grown shapes do not overlap.
+    """
     reach = a.radius + b.radius + 2 * by - SURE
     start, end = _inside(a.core), _inside(b.core)
     here = there = end

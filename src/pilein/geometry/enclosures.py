@@ -1,4 +1,4 @@
-"""Tests whether obstacles enclose a model or its goal within range, and lower bounds for detours around them."""
+"""Tests whether obstacles enclose a model or its goal within range, and lower bounds for detours around obstacles."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -138,7 +138,7 @@ def _is_near(body: Shape, point: Point, by: float) -> bool:
 
 
 def _closed(count: int, links: list[Link]) -> int:
-    """Return the marks that some closed chain carries an odd number of times. A link between connected bodies closes a
+    """Return the marks that occur an odd number of times in some closed chain. A link between connected bodies closes a
     chain.
     """
     roots, marks = list(range(count + 1)), [0] * (count + 1)

@@ -134,7 +134,7 @@ def _off_table(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
 def blocker(
     space: ConfigurationSpace, corner: Corner, start: Vector, end: Vector, way: int
 ) -> tuple[Barrier | None, bool]:
-    """Return the barrier hit by an arc around a corner between two normals, and whether the arc is blocked.
+    """Return the barrier that an arc between two normals around a corner hits, and whether the arc is blocked.
 
     The barrier is None if the arc leaves the table.
     """
@@ -173,7 +173,9 @@ def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
 
 
 def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
-    """Return whether an arc's full circle comes nearer to a point than `best`. If it does not, the arc cannot."""
+    """Return whether the full circle of an arc comes nearer to a point than `best`. If it does not, neither does the
+    arc.
+    """
     dx, dy = arc.centre[0] - x, arc.centre[1] - y
     return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
 

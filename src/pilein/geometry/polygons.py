@@ -154,7 +154,9 @@ def convex_rings(ring: Corners) -> tuple[Corners, ...]:
 
 
 def _triangles(ring: Corners) -> tuple[Corners, ...]:
-    """Split a simple polygon into triangles by always clipping the first ear, so that the result is deterministic."""
+    """Split a simple polygon into triangles. The first ear is always the next to be clipped, so that the result is
+    deterministic.
+    """
     rest = _without_straight_corners(ring)
     triangles = []
     while len(rest) > len("abc"):
