@@ -71,7 +71,9 @@ def crossings(lines: Sequence[list[Piece]], barred: Sequence[list[Piece]]) -> It
 
 
 def nearest(piece: Piece, point: Point) -> Point | None:
-    """Return the interior point of a piece that is nearest to a given point, or None if an end of the piece is nearer."""
+    """Return the interior point of a piece that is nearest to a given point. Return None if an end of the piece is
+    nearer.
+    """
     if isinstance(piece, Line):
         dx, dy = piece.right - piece.left, piece.end - piece.start
         part = ((point[0] - piece.left) * dx + (point[1] - piece.start) * dy) / (dx * dx + dy * dy)

@@ -22,7 +22,7 @@ PATIENCE: Final = 24  # legs examined before testing whether a path exists at al
 
 
 class Route(msgspec.Struct, frozen=True):
-    """Path of a base's centre. Its length in ticks is exact, while its corners are snapped to whole ticks for drawing."""
+    """Path of a base's centre. Its length in ticks is exact. Its corners are snapped to whole ticks for drawing."""
 
     length: float
     points: tuple[tuple[int, int], ...]

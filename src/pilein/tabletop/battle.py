@@ -29,7 +29,7 @@ class BattleState(Protocol):
 
 
 class Moment(Struct, Generic[Status], frozen=True):
-    """State of a battle at one moment. Each ruleset adds the state that its steps hand on to later steps.
+    """State of a battle at one moment. Each ruleset adds fields for the values that one step passes on to later steps.
 
     `active` is the number of the side whose turn it is, and `statuses` is indexed by unit number. Methods about a
     unit take its number.

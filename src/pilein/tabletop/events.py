@@ -79,5 +79,5 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def far(self) -> str:
-        """Distance moved in inches, as text."""
+        """Distance moved, in inches, as text."""
         return f"{self.inches:.2f}" if self.inches >= LEAST_SHOWN else "less than 0.01"

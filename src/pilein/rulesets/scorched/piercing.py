@@ -1,5 +1,5 @@
-"""AP of a model's hits. Some rows of the equipment table set it, and others improve it (CP-PU, CP-DG, CP-LA, CP-TH-03,
-CP-PW).
+"""AP of a model's hits. Some rows of the equipment table set the AP, and others improve it (CP-PU, CP-DG, CP-LA,
+CP-TH-03, CP-PW).
 
 AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
 best save that the hits negate, so a lower AP is better.
@@ -70,7 +70,7 @@ def has_charged(battle: Battle, model: int) -> bool:
 
 
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Lance bearers that, as the phase begins, have not charged but are engaged with an enemy that has.
+    """Lance bearers that, as the phase begins, have not charged but are engaged with an enemy that has charged.
 
     The result is empty unless the ruling is CP-R-40 `both-models`.
     """

@@ -82,7 +82,7 @@ Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
 def _kind(hit_dice: HitDiceLike) -> Kind:
-    """Key of hits, with all properties on which a step depends except their number."""
+    """Key of identical hits. It holds all properties on which a step depends, except the number of hits."""
     saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
     return (
         saves,

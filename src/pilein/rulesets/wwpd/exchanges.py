@@ -42,8 +42,8 @@ def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Dist
 
 
 def shares_of(heads: int, counts: Share) -> dict[Share, int]:
-    """Map each combination of hits from the groups to the number of models that take it, when hits are dealt in turn,
-    group by group.
+    """Map each combination of hits from the groups to the number of models that take this combination. Hits are dealt
+    to the models in turn, group by group.
 
     >>> shares_of(3, (2, 2))
     {(1, 1): 1, (1, 0): 1, (0, 1): 1}

@@ -1,5 +1,5 @@
-"""Rules for rolling to hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02,
-WW-RS-08).
+"""Rules for rolling to hit: the number of dice for each target, and whether all dice of the Melee form a single roll
+(WW-RS-02, WW-RS-08).
 """
 
 from collections.abc import Iterable

@@ -33,7 +33,7 @@ class Heading(NamedTuple):
 
 
 class FlightPath(NamedTuple):
-    """Distance and direction of a unit's flight, and its surroundings, in ticks.
+    """Distance and direction of a unit's flight, and the surroundings of the flight. Lengths are in ticks.
 
     The unit goes around `friends` and `walls` and keeps `clearance` from `others`. It passes through `foes` and
     stops beyond them at the same clearance. `coherency` is the maximum gap between models that stay together.

@@ -59,8 +59,8 @@ def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) 
 
 
 def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | None:
-    """Interval of a run in which a body is too near to an obstacle, or None if the obstacle is behind it or out of
-    reach.
+    """Interval of a run in which a body is too near to an obstacle, or None if the obstacle is behind the body or out
+    of reach.
     """
     along = way[0] * (thing.body.x - body.x) + way[1] * (thing.body.y - body.y)
     wide = body.reach + thing.body.reach + thing.clearance

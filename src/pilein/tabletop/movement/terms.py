@@ -74,7 +74,7 @@ def clearances(setup: Setup, side: int, *, enemies: int, friends: int = 0) -> tu
 
 
 def half_width(base: Base) -> float:
-    """Half the shorter side of a base in ticks: the radius of the disc that represents it while it moves.
+    """Half the shorter side of a base in ticks: the radius of the disc that represents the base while it moves.
 
     A disc of this radius fits wherever the base does.
     """
