@@ -103,7 +103,7 @@ def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
 
 
 def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
-    """Return the vocabulary of the ruleset that a file names. Raises BadScenario if the ruleset is missing or unknown."""
+    """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it names none or an unknown one."""
     if not top.has("ruleset"):
         raise top.fault(
             "the key 'ruleset' is missing, so it is not known which rules apply",
