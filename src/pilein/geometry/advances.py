@@ -22,7 +22,7 @@ Leg = tuple[Point, Point]
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """End of a move, with the path that leads there."""
+    """End of a move, with the path that leads to it."""
 
     place: Place
     route: Route
@@ -72,8 +72,8 @@ def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
 
 
 def _furthest(mover: Base, start: Place, leg: Leg, space: ConfigurationSpace) -> Place | None:
-    """Return the last legal place on a leg, with the mover facing along the leg or keeping its facing, whichever gets
-    further.
+    """Return the last legal place on a leg, with the mover facing along the leg or keeping its facing, whichever takes
+    the mover further.
     """
     (ax, ay), (bx, by) = leg
     best: tuple[float, Place] | None = None

@@ -52,7 +52,7 @@ def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
 
 
 def _by_middle(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
-    """Decide on a whole arc by the gap at its middle.
+    """Try to decide a whole arc by the gap at its middle.
 
     Returns a list with the arc if the arc is clear, an empty list if it is blocked, or None if the gap does not
     decide.

@@ -201,7 +201,7 @@ class ConfigurationSpace:
         return ConfigurationSpace(left, width, depth, (), self.radius, self.looked)
 
     def lacking(self, shapes: Iterable[Shape]) -> "ConfigurationSpace":
-        """Return the space without the given shapes, much faster than building it anew.
+        """Return the space without the given shapes. This is much faster than building the space anew.
 
         Raises:
             ValueError: a shape is not in the space.

@@ -216,7 +216,9 @@ class DetourBounds:
         return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
     def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
-        """Return a lower bound for the length of paths between two points, stopping early once it exceeds `enough`."""
+        """Return a lower bound for the length of paths between two points. The computation stops early once the bound
+        exceeds `enough`.
+        """
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)
         if not self._is_shut or length == 0:

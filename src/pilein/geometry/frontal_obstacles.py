@@ -1,6 +1,6 @@
 """Shapes in the coordinates of a straight front that moves forward.
 
-The coordinates are the distances across, to the right of the front, and ahead of it.
+The first coordinate is the distance to the right of the front, and the second is the distance ahead of it.
 """
 
 from collections.abc import Mapping

@@ -73,7 +73,7 @@ def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Pass
 def _meeting(
     met: tuple[float, float, float] | None, start: tuple[Point, Vector], target: Corner, way: int
 ) -> Passage | None:
-    """Return the passage along a leg if it meets the usable part of the target corner's circle, or None."""
+    """Return the passage along a leg if the leg meets the usable part of the target corner's circle, or else None."""
     if met is None:
         return None
     dx, dy, length = met

@@ -36,7 +36,7 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
         return None
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether a point lies inside the polygon or on its edge, within OVERLAP."""
+        """Return whether a point lies inside the polygon or at most OVERLAP outside it."""
         point = convex(((x, y),))
         return any(_may_hold(part, x, y) and separation(part, point) <= OVERLAP for part in self.convex_parts())
 

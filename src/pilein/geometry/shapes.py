@@ -141,7 +141,7 @@ def capsule(start: Point, end: Point, radius: float) -> Shape:
 
 
 def convex(core: Points, radius: float = 0.0) -> Shape:
-    """Return the shape with a convex, counter-clockwise core, centred on the core's bounding box."""
+    """Return the shape with a convex, counter-clockwise core. Its centre is the centre of the core's bounding box."""
     across, along = [x for x, _ in core], [y for _, y in core]
     x, y = (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
     far = max([(px - x) * (px - x) + (py - y) * (py - y) for px, py in core])

@@ -69,7 +69,9 @@ class Body(Struct, frozen=True):
         return tuple(found)
 
     def largest(self, groups: Groups) -> int:
-        """Index of the group, a list of kinds, with the most models. The first group wins a tie."""
+        """Index of the group with the most models. A group is a list of kinds. If several groups tie, the first one is
+        returned.
+        """
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
 

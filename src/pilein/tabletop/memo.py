@@ -33,7 +33,9 @@ class Memo(Generic[Key, Value]):
         self.name = name
 
     def on(self, holder: Struct) -> dict[Key, Value]:
-        """Return the value's table, empty at first. Keys must include every input on which the entry depends."""
+        """Return the table of a value, which is empty at first. Keys must include every input on which the entry
+        depends.
+        """
         table: dict[Key, Value] | None = holder.__dict__.get(self.name)
         if table is None:
             table = holder.__dict__[self.name] = {}

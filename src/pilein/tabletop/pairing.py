@@ -1,4 +1,4 @@
-"""Maximum matchings: models with places, chargers with enemies, fighters with fighters."""
+"""Maximum matchings, such as models with places, chargers with enemies, or fighters with fighters."""
 
 from collections.abc import Iterator, Mapping
 

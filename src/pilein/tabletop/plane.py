@@ -97,7 +97,9 @@ class Plane(Struct, frozen=True, dict=True):
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group, a list of kinds, with the most living models in a unit. The first group wins a tie."""
+        """Index of the group with the most living models in a unit. A group is a list of kinds. If several groups tie,
+        the first one is returned.
+        """
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:

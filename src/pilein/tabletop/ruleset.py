@@ -99,8 +99,8 @@ def standing_or_destroyed(state: BattleState, unit: int) -> str:
 
 
 def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
-    """Return the numbers of a unit's engaged models and of its striking models, for rulesets in which only models in
-    contact strike. Both are the number of models in contact.
+    """Return how many models of a unit are engaged and how many strike, for rulesets in which only models in contact
+    strike. Both results are the number of models in contact.
     """
     touching = len(state.field.units_met(unit))
     return touching, touching

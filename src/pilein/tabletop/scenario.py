@@ -62,7 +62,7 @@ class BlockPlace(Struct, frozen=True):
 
 
 class Unit(Struct, frozen=True):
-    """Models that act together, numbered from 0 through all `members` in order.
+    """Models that act together. They are numbered from 0, member by member, in the order of `members`.
 
     `statuses` holds every status of the ruleset. On a table a block has a `place`, and loose models have one entry
     each in `positions`. In the press both are None. `formation` is empty in a ruleset without formations.

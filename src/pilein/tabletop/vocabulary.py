@@ -150,7 +150,7 @@ def weapons_of(words: Vocabulary) -> dict[str, Values]:
 
 
 def ways_to_be_armed(words: Vocabulary) -> dict[str, tuple[str, ...]]:
-    """Return the ruleset's loadouts or, if it lists none, each of its weapons alone."""
+    """Return the ruleset's loadouts. If it lists none, each of its weapons is a loadout of its own."""
     return dict(words.arms) or {name: (name,) for name in words.weapons}
 
 

@@ -47,8 +47,8 @@ def is_out(battle: Battle, model: int) -> bool:
 
 
 def taken_out(battle: Battle, model: int) -> Battle:
-    """Return the battle after a slain model has been taken out of it. The model lands no hits and takes no further
-    hits.
+    """Return the battle after a slain model has been taken out of the current combat. The model lands no hits and takes
+    no further hits.
     """
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))

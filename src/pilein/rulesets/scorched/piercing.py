@@ -52,7 +52,7 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """Total improvement that the rows make to the AP.
+    """Amount by which the rows together improve the AP.
 
     A weapon used with both hands gains 1 (CP-TH-03), and a lance gains 1 if its bearer moved into engagement this
     round (CP-LA-01).

@@ -137,7 +137,9 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """Whole Melee as a single roll, with the units struck, or None and () if a decision interrupts the dice."""
+    """Whole Melee as a single roll, and the units struck. The result is None and () if a decision interrupts the
+    dice.
+    """
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()

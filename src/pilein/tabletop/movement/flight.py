@@ -168,7 +168,7 @@ def _other_flights(
     """Yield other flights that may separate models less: first behind each leader, then on paths bent towards other
     models.
 
-    `ways` keeps the orders and paths behind leaders that were found for a longer distance.
+    `ways` holds the orders of models, and their paths behind leaders, that were found for a longer distance.
     """
     among = course._replace(distance=shorter)
     other_ways: OtherWays = "with mates" if shorter == course.distance else "none"

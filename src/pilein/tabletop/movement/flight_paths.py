@@ -57,7 +57,7 @@ class FlightPath(NamedTuple):
 
 class FleeingBody(NamedTuple):
     """Fleeing model, or a fleeing block that moves as one body. `body` is the outline in which it stops, and `disc` the
-    one in which it travels.
+    disc that represents it while it travels.
 
     `over` is the distance in ticks that a block runs past the table edge until its last model has left.
     """

@@ -87,7 +87,7 @@ def walls_of(plane: Plane, bars: Bars) -> tuple[Shape, ...]:
 
 
 def table_of(plane: Plane, bars: Bars) -> tuple[int, int] | None:
-    """Width and depth of the table in ticks, or None if its edges do not count."""
+    """Width and depth of the table in ticks, or None if the edges of the table do not count."""
     return plane.setup.size if bars.is_edged else None
 
 
