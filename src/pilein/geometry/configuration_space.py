@@ -55,7 +55,7 @@ class ConfigurationSpace:
         radius: float = 0.0,
         looked: Looked | None = None,
     ) -> None:
-        """Build the space from shapes, which must not include the mover's own."""
+        """Build the space from shapes, which must not include the mover's own shape."""
         self.radius = radius
         self.looked = looked
         self.shapes = (*obstacles, *impassable)

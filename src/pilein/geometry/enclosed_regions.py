@@ -1,4 +1,4 @@
-"""Enclosed regions among overlapping grown obstacles, which show that no path connects two points.
+"""Enclosed regions among overlapping grown obstacles. They can show that no path connects two points.
 
 Overlaps between obstacles are the edges of a graph, in which the area off the table is one more obstacle. Two points
 are separated if a cycle encloses one point but not the other. Every cycle is a sum of cycles of a cycle basis, so it
@@ -30,7 +30,7 @@ class EnclosedRegions:
     __slots__ = ("known", "steps")
 
     def __init__(self, shapes: Sequence[Shape], by: float, low: Point, high: Point) -> None:
-        """Find the overlaps of the shapes, which must be ordered by x, and the cycle basis."""
+        """Find the overlaps of the shapes, and the cycle basis. The shapes must be ordered by x."""
         links = [*_links(shapes, by), *_links_outside(shapes, by, low, high)]
         self.steps = _marked(len(shapes), links)
         self.known: dict[Point, int] = {}

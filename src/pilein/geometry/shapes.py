@@ -89,7 +89,7 @@ class Shape:
     def __init__(
         self, core: Points, radius: float, x: float, y: float, reach: float, frame: Frame | None = None
     ) -> None:
-        """Store the fields, which the functions of this module keep consistent."""
+        """Store the fields. The functions of this module keep the fields consistent."""
         self.core = core
         self.radius = radius
         self.x = x

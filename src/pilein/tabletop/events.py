@@ -1,4 +1,4 @@
-"""Events common to several rulesets, which logs, pictures and figures recognise by their classes.
+"""Events common to several rulesets. Logs, pictures and figures recognise them by their classes.
 
 A ruleset that reports further details derives a class with the same name.
 """

@@ -86,7 +86,7 @@ def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no
 
 
 def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
-    """Read a scenario from Python values arranged like those in a file. Errors name a key but no line.
+    """Read a scenario from Python values that are arranged as in a file. Errors name a key but no line.
 
     Raises:
         BadScenario: a value is wrong. The error gives the key and a remedy.

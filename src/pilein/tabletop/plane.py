@@ -158,8 +158,8 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Contacts along edges, without those in which two corners meet. If there are none to leave out, this is
-        `contacts` itself.
+        """Contacts along edges. Contacts in which only two corners meet are left out. If there are no such contacts,
+        the result is `contacts` itself.
         """
         before = BEFORE.on(self)
         if before is None or before.edges is None:

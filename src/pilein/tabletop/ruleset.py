@@ -147,11 +147,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     For odds and battles, `left` counts a unit's models, including models off the table that may return. `engaged`
     counts the models of a unit that touch an enemy and the models that may strike. `fate` is the state of a unit at the
     end, one of `fates`; `beaten` lists the fates of units that are out of the battle. `decisive` lists the events that
-    put units out of the battle, which animations show. `results` lists the events that report a combat result. Each has
-    a `winner`, which is a side's name unless the combat was drawn, and a `margin` if scores were compared. `attacks`
-    lists the events that report attacks, and `routs` the events that report that a unit runs or is lost while running.
-    From these events the odds derive how a side won. `charging` holds the charge rules, or the reason why there are
-    none.
+    put units out of the battle; animations show these events. `results` lists the events that report a combat result.
+    Each has a `winner`, which is a side's name unless the combat was drawn, and a `margin` if scores were compared.
+    `attacks` lists the events that report attacks, and `routs` the events that report that a unit runs or is lost while
+    running. From these events the odds derive how a side won. `charging` holds the charge rules, or the reason why
+    there are none.
 
     `policy` gives sensible answers for a side. It uses no dice, and its answers are always legal and always the same
     in the same state. Without a policy the first answer offered is taken.

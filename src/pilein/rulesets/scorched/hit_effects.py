@@ -26,7 +26,8 @@ class Armour(Struct, frozen=True):
 
 
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
-    """Armour save of a model that was hit: a D6 roll of at least Sv, which AP worsens (CP-SV-01, CP-R-01, CP-R-03).
+    """Armour save of a model that was hit: a D6 roll of at least Sv. The AP of the hits worsens the score needed
+    (CP-SV-01, CP-R-01, CP-R-03).
 
     `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """

@@ -128,7 +128,9 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 
 
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
-    """Distribution of one hit's results from every state, including added hits, which may differ in kind."""
+    """Distribution of one hit's results from every state. The results include those of added hits, whose kind may
+    differ.
+    """
     *_, again, _, _ = kind
     plain = _single_hits(room, cap, kind)
     if not again:

@@ -1,4 +1,6 @@
-"""Attacks between crowds, made in one roll to hit, to wound and to save. Hits are dealt evenly to identical models."""
+"""Attacks between crowds. A single roll covers the dice to hit, to wound and to save. Hits are dealt evenly to
+identical models.
+"""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Flight of a unit, whose models run straight ahead together or pass an obstacle on the same side."""
+"""Flight of a unit. Its models run straight ahead together, or pass an obstacle on the same side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise

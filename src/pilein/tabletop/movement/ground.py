@@ -71,7 +71,9 @@ def why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: 
 
 
 def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> list[tuple[int, Shape]]:
-    """Return the models that block a path, except those in `without`, with outlines grown by their clearance."""
+    """Return the models that block a path, with their outlines grown by their clearance. Models in `without` are left
+    out.
+    """
     unit_of, clearances, gone = plane.setup.unit_of, bars.clearances, frozenset(without)
     found: list[tuple[int, Shape]] = []
     for other, body in plane.shapes.items():

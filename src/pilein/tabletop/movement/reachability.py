@@ -1,4 +1,4 @@
-"""Quick proofs, made before a search, that a model has no reachable place.
+"""Quick proofs that a model can reach no place. They are tried before a search.
 
 A search for paths is slowest when there are none. The proofs use a mover that is slimmer by LEEWAY all round: if an
 obstacle stops the slim mover, it also stops the real one, wherever the real mover settles.

@@ -1,7 +1,7 @@
 """Rules for straight runs of one base or of several bases together: their free length and legal stops.
 
-A mover keeps its clearance from some obstacles. A mover that is already nearer to an obstacle than its clearance may
-move away from it but not closer.
+A mover keeps a clearance from some obstacles. A mover that is already nearer to an obstacle than this clearance may
+move away from the obstacle but not closer to it.
 """
 
 from collections.abc import Iterable, Sequence
