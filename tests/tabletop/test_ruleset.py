@@ -26,5 +26,5 @@ def test_the_home_of_a_ruleset_is_the_name_of_its_module() -> None:
 
 
 def test_a_vocabulary_of_a_different_ruleset_is_refused() -> None:
-    with pytest.raises(AssertionError, match="duel's"):
+    with pytest.raises(AssertionError, match="belongs to duel"):
         replace(RULESET, name="joust")

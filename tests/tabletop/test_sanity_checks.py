@@ -25,7 +25,7 @@ def test_a_model_with_no_wounds_left_is_refused() -> None:
     text = changed(TABLE, "lost = 1", "lost = 6")
     found = fault(check_lost, text, "WS")
     assert str(found).endswith(
-        "has lost 6 of its 6 wounds, so it is dead; write at most lost = 5, or leave out the dead models"
+        "has lost 6 of its 6 wounds, so it is dead; write lost = 5 or less, or leave out the dead models"
     )
     assert found.line == line_of(text, "lost = 6")
     check_lost(loaded(TABLE), "WS")

@@ -31,5 +31,5 @@ def test_a_status_may_not_share_its_name_with_a_member_key() -> None:
 
 
 def test_only_a_status_may_name_a_unit() -> None:
-    with pytest.raises(AssertionError, match="names a unit"):
+    with pytest.raises(AssertionError, match="only a status can name a unit"):
         Vocabulary(ruleset="hoplon", characteristics=(Key("foe", "unit"),))

@@ -1,4 +1,4 @@
-"""Plane geometry of the table in whole ticks. It covers bases, gaps, arcs, sight, blocks and routes."""
+"""Plane geometry of the table in whole ticks. The package covers bases, gaps, arcs, sight, blocks and routes."""
 
 from pilein.fast.twin import folders
 

@@ -1,4 +1,4 @@
-"""Advance of a mover: the furthest place it can reach along the shortest path to a goal."""
+"""Advance of a mover: the furthest place that the mover can reach along the shortest path to a goal."""
 
 from itertools import pairwise
 from math import sqrt
@@ -22,7 +22,7 @@ Leg = tuple[Point, Point]
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """End of a move, with the path that leads there."""
+    """End of a move, with the path that leads to it."""
 
     place: Place
     route: Route
@@ -31,10 +31,10 @@ class Advance(msgspec.Struct, frozen=True):
 def toward(mover: Base, start: Place, goal: Point, limit: float, space: ConfigurationSpace) -> Advance | None:
     """Return the furthest place that a mover can reach within `limit` ticks along the shortest path to a point.
 
-    The place is on a whole tick, on the table and clear of obstacles, and may be the start. The mover faces along
-    its last leg, or keeps its facing if it gets further that way. A goal off the table is moved to the edge. If the
-    goal lies inside an obstacle, the search ignores that obstacle but the path does not enter it. Return None if
-    there is no path.
+    The place is on a whole tick, on the table and clear of obstacles, and may be the start. The mover faces along its
+    last leg. If it gets further with its original facing, it keeps that facing instead. A goal off the table is moved
+    to the edge. If the goal lies inside an obstacle, the search ignores that obstacle but the path does not enter it.
+    Return None if there is no path.
     """
     (left, bottom), (right, top) = space.low, space.high
     goal = min(max(goal[0], left), right), min(max(goal[1], bottom), top)
@@ -72,8 +72,8 @@ def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
 
 
 def _furthest(mover: Base, start: Place, leg: Leg, space: ConfigurationSpace) -> Place | None:
-    """Return the last legal place on a leg, with the mover facing along the leg or keeping its facing, whichever gets
-    further.
+    """Return the last legal place on a leg, with the mover facing along the leg or keeping its facing, whichever takes
+    the mover further.
     """
     (ax, ay), (bx, by) = leg
     best: tuple[float, Place] | None = None

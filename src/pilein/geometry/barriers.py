@@ -13,7 +13,7 @@ LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockw
 
 
 class Barrier:
-    """Grown obstacle, from whose `core` the mover's centre keeps at least `limit` ticks. Treat as frozen.
+    """Grown obstacle. The mover's centre stays at least `limit` ticks from the `core` of the obstacle. Treat as frozen.
 
     `reach` bounds the grown shape around (x, y). `corners` lists the corners of the core in order and is computed on
     first use.
@@ -44,7 +44,7 @@ class Barrier:
 
 class Corner:
     """Circle of radius `limit` ticks around one corner of a barrier's core. A path may follow the arc whose normals run
-    counter-clockwise from `first` to `last`. A disc has a single corner, and its arc is the whole circle.
+    counter-clockwise from `first` to `last`. A disc has a single corner, whose arc is the whole circle.
     """
 
     __slots__ = ("barrier", "first", "is_round", "last", "limit", "x", "y")

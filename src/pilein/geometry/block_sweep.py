@@ -1,4 +1,6 @@
-"""Movement of a block that turns on the spot to a facing and then slides, and the distances that its models move."""
+"""Movement of a block that first turns on the spot to a facing and then slides. The distances that its models move are
+measured as well.
+"""
 
 from math import sqrt
 from typing import Final, NamedTuple
@@ -108,8 +110,8 @@ class BlockSweep:
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def least(self) -> Point:
-        """Return the shift (across, ahead) that minimises total model movement: minus the mean displacement due to
-        the turn.
+        """Return the shift (across, ahead) that minimises the total movement of the models. It is the mean displacement
+        due to the turn, negated.
         """
         _, x, y = self.sums
         count = -len(self.cells)
@@ -195,7 +197,7 @@ Stretch = tuple[float, float]
 
 
 class Side(NamedTuple):
-    """Side of a block seen from outside. Stretches are measured from its midpoint, from left to right.
+    """Side of a block, seen from outside. Stretches are measured from the midpoint of the side, from left to right.
 
     `facing` is the facing of a block placed against this side. (`x`, `y`) is the midpoint of the side, `half` is
     half its length, and `cell` the length of the part that belongs to one model. `cells` are the occupied parts.
@@ -210,7 +212,7 @@ class Side(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Contact along a side, with the number of models met there and the attacking models that meet them."""
+    """Contact along a side: the number of models met there, and the attacking models that meet them."""
 
     enemies: int
     front: tuple[FrontCell, ...]
@@ -236,9 +238,9 @@ def side(block: Block, arc: Arc) -> Side:
 def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
     """Return possible offsets of the front's midpoint to the right of the side's midpoint.
 
-    If front and side have cells of the same width, their files are aligned, with at least one file against the side.
-    If not, the front is centred on the side, straight ahead of its start, or aligned at one end with the edge of a
-    model.
+    If front and side have cells of the same width, their files are aligned, with at least one file against the side. If
+    not, the front is centred on the side, stands straight ahead of its start, or is aligned at one end with the edge of
+    a model.
     """
     if march.cell == side.cell:
         files, parts = round(2 * march.half / march.cell), round(2 * side.half / side.cell)

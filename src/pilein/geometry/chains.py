@@ -1,4 +1,4 @@
-"""Groups of shapes linked by short gaps, used for coherency and contact."""
+"""Groups of shapes that are linked by short gaps. Coherency and contact are judged by such groups."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

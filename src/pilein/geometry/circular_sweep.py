@@ -1,10 +1,10 @@
-"""Circular sweep of a mover around a centre that it always faces, and the parts of its path that are clear of other
-shapes.
+"""Circular sweep of a mover around a centre that it always faces. The result holds the parts of its path that are clear
+of other shapes.
 
 The sweep is computed by conservative advancement: as long as no point of the mover has moved further than the gap to
-the nearest shape, contact is impossible, and likewise for overlaps. Results are exact to a tenth of a tick, but
-intervals narrower than two ticks may be missed. Steps grow along a shape that the mover passes at a nearly constant
-gap.
+the nearest shape, contact is impossible. Likewise, an overlap cannot end before a point of the mover has moved as far
+as the overlap is deep. Results are exact to a tenth of a tick, but intervals narrower than two ticks may be missed.
+Steps grow along a shape that the mover passes at a nearly constant gap.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,7 +52,7 @@ def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
 
 
 def _by_middle(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
-    """Decide on a whole arc by the gap at its middle.
+    """Try to decide a whole arc by the gap at its middle.
 
     Returns a list with the arc if the arc is clear, an empty list if it is blocked, or None if the gap does not
     decide.

@@ -23,9 +23,9 @@ class ConfigurationSpace:
     """Configuration space of one mover among `obstacles` (other bases) and `impassable` terrain.
 
     The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if both are None. `radius` is the
-    mover's clearance, half the shorter side of its base. Obstacles are grown by `radius` less half of CONTACT, so
-    that the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined. It
-    leaves out those examined by `separates`, because that method only saves searches that would find no path.
+    mover's clearance, half the shorter side of its base. Obstacles are grown by `radius` less half of CONTACT, so that
+    the mover fits through a gap up to CONTACT narrower than itself. `looked` records the areas examined. Areas examined
+    by `separates` are left out, because that method only saves searches that would find no path.
     """
 
     __slots__ = (
@@ -55,7 +55,7 @@ class ConfigurationSpace:
         radius: float = 0.0,
         looked: Looked | None = None,
     ) -> None:
-        """Build the space from shapes, which must not include the mover's own."""
+        """Build the space from shapes, which must not include the mover's own shape."""
         self.radius = radius
         self.looked = looked
         self.shapes = (*obstacles, *impassable)
@@ -92,7 +92,7 @@ class ConfigurationSpace:
         return True
 
     def room(self, shape: Shape) -> float:
-        """Return the gap to the nearest obstacle, impassable terrain or table edge, capped at CONTACT.
+        """Return the gap between a shape and the nearest obstacle, impassable terrain or table edge, capped at CONTACT.
 
         If the shape overlaps an obstacle or hangs over an edge, return the greatest depth of overlap as a negative
         number.
@@ -201,7 +201,7 @@ class ConfigurationSpace:
         return ConfigurationSpace(left, width, depth, (), self.radius, self.looked)
 
     def lacking(self, shapes: Iterable[Shape]) -> "ConfigurationSpace":
-        """Return the space without the given shapes, much faster than building it anew.
+        """Return the space without the given shapes. This is much faster than building the space anew.
 
         Raises:
             ValueError: a shape is not in the space.

@@ -1,4 +1,5 @@
-"""Stop lines, which show how far ahead an obstacle stops a straight front for each sideways shift of the front.
+"""Stop lines. A stop line gives, for each sideways shift of a straight front, the distance ahead at which an obstacle
+stops the front.
 
 Points (across, ahead) are positions of the front's midpoint, in ticks. A stop line is level where the front meets
 the nearest part of the obstacle. To either side, an end of the front slides along a slanted or round edge.
@@ -70,7 +71,9 @@ def crossings(lines: Sequence[list[Piece]], barred: Sequence[list[Piece]]) -> It
 
 
 def nearest(piece: Piece, point: Point) -> Point | None:
-    """Return the interior point of a piece that is nearest to a given point, or None if an end is nearer."""
+    """Return the interior point of a piece that is nearest to a given point. Return None if an end of the piece is
+    nearer.
+    """
     if isinstance(piece, Line):
         dx, dy = piece.right - piece.left, piece.end - piece.start
         part = ((point[0] - piece.left) * dx + (point[1] - piece.start) * dy) / (dx * dx + dy * dy)

@@ -1,4 +1,4 @@
-"""Enclosed regions among overlapping grown obstacles, which show that no path connects two points.
+"""Enclosed regions among overlapping grown obstacles. They can show that no path connects two points.
 
 Overlaps between obstacles are the edges of a graph, in which the area off the table is one more obstacle. Two points
 are separated if a cycle encloses one point but not the other. Every cycle is a sum of cycles of a cycle basis, so it
@@ -30,7 +30,7 @@ class EnclosedRegions:
     __slots__ = ("known", "steps")
 
     def __init__(self, shapes: Sequence[Shape], by: float, low: Point, high: Point) -> None:
-        """Find the overlaps of the shapes, which must be ordered by x, and the cycle basis."""
+        """Find the overlaps of the shapes, and the cycle basis. The shapes must be ordered by x."""
         links = [*_links(shapes, by), *_links_outside(shapes, by, low, high)]
         self.steps = _marked(len(shapes), links)
         self.known: dict[Point, int] = {}
@@ -40,7 +40,7 @@ class EnclosedRegions:
         return self._round(one) != self._round(other)
 
     def _round(self, point: Point) -> int:
-        """Return the basic cycles that enclose a point, as bits."""
+        """Return the basic cycles that enclose a point, as the bits of a number."""
         found = self.known.get(point)
         if found is None:
             found = self.known[point] = self._crossed(*point)
@@ -78,7 +78,9 @@ def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
 
 @lru_cache(maxsize=65536)
 def _chain(a: Shape, b: Shape, by: float) -> Chain:
-    """Return a chain of points from one core to the other inside the grown shapes, empty if they do not overlap."""
+    """Return a chain of points that runs inside the grown shapes from one core to the other. The chain is empty if the
+    grown shapes do not overlap.
+    """
     reach = a.radius + b.radius + 2 * by - SURE
     start, end = _inside(a.core), _inside(b.core)
     here = there = end

@@ -1,4 +1,4 @@
-"""Tests whether obstacles enclose a model or its goal within range, and lower bounds for detours around them."""
+"""Tests whether obstacles enclose a model or its goal within range, and lower bounds for detours around obstacles."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -138,7 +138,7 @@ def _is_near(body: Shape, point: Point, by: float) -> bool:
 
 
 def _closed(count: int, links: list[Link]) -> int:
-    """Return the marks that some closed chain carries an odd number of times. A link between connected bodies closes a
+    """Return the marks that occur an odd number of times in some closed chain. A link between connected bodies closes a
     chain.
     """
     roots, marks = list(range(count + 1)), [0] * (count + 1)
@@ -216,7 +216,9 @@ class DetourBounds:
         return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
     def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
-        """Return a lower bound for the length of paths between two points, stopping early once it exceeds `enough`."""
+        """Return a lower bound for the length of paths between two points. The computation stops early once the bound
+        exceeds `enough`.
+        """
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)
         if not self._is_shut or length == 0:

@@ -32,8 +32,8 @@ class FrontStop(NamedTuple):
 def stop(
     march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False
 ) -> FrontStop | None:
-    """Return where the front stops at an offset to the right, or None if no obstacle stops it or if it already overlaps
-    one.
+    """Return the position at which the front stops if it is offset to the right. Return None if no obstacle stops the
+    front, or if the front already overlaps an obstacle.
 
     `obstacles` are sorted by `near`. If `corners` is set, an obstacle that an end of the front grazes by at most
     CONTACT counts as touched, unless the file at that end has passed it.
@@ -81,8 +81,8 @@ def _depths_of_ends(block: Block) -> tuple[int, int]:
 
 
 def tried(march: BlockSweep, obstacles: tuple[Obstacle, ...], *, corners: bool = False) -> tuple[float, ...]:
-    """Return offsets at which to try a front: straight ahead, and with an end just touching or just missing an
-    obstacle.
+    """Return offsets at which to try a front: straight ahead, and offsets at which an end of the front just touches or
+    just misses an obstacle.
 
     If `corners` is set, the offsets at which a corner of the front meets a corner of an obstacle are included.
     """
@@ -138,7 +138,7 @@ def _in_line(march: BlockSweep, begun: Sequence[Obstacle], limit: float, past: S
 def _at_sides(
     march: BlockSweep, begun: Sequence[Obstacle], others: Sequence[Obstacle], limit: float
 ) -> Iterator[Point]:
-    """Yield positions (across, ahead) where two obstacles stop the front at once, or where it moves least."""
+    """Yield positions (across, ahead) where two obstacles stop the front at once, or where the block moves least."""
     lines = [stop_line(one, march.half, limit) for one in begun]
     barred = [stop_line(one, march.half, limit) for one in others if one.near <= limit]
     yield from crossings(lines, [*barred, [Line(-limit, 0.0, limit, 0.0)]])
@@ -164,7 +164,7 @@ def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ah
 def asides(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> tuple[float, ...]:
-    """Return offsets to the right at which a block at this depth just passes the obstacles in its path.
+    """Return offsets to the right at which a block just passes the obstacles in its path after moving `ahead` ticks.
 
     At these offsets the block touches none of the shapes in `kept_off` and lies wholly on the table.
     """
@@ -176,7 +176,7 @@ def asides(
 def _taken(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> Iterator[Span]:
-    """Yield intervals of offsets without room for a block at the given depth."""
+    """Yield intervals of offsets at which there is no room for a block that has moved `ahead` ticks."""
     way = march.way(1.0, 0.0)
     band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
     passed = (span_too_near(band, way, one, 0.0) for one in obstacles)
@@ -200,7 +200,7 @@ def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corne
 
 
 def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) -> bool:
-    """Return whether an obstacle touches a flank of a block along more than a corner."""
+    """Return whether an obstacle touches a flank of a block by more than a corner."""
     before, (on_left, on_right) = ahead - CONTACT, _depths_of_ends(march.block)
     if abs(one.right - across + march.half) <= PATH:
         return one.near_on_right < before and one.far_on_right > ahead - on_left + CONTACT

@@ -1,8 +1,8 @@
 """Free intervals: parts of a contact locus not blocked by other bases, impassable terrain or the table edge.
 
-They are computed for a base one tick smaller than the mover. A hole exactly as wide as the mover, or one narrowed
-when its sides were rounded to ticks, is therefore still a free interval, if only a point. Whether such a hole
-contains a legal tick is decided on landing.
+They are computed for a base one tick smaller than the mover. A hole that is exactly as wide as the mover, or that
+became narrower when its sides were rounded to ticks, is therefore still a free interval, even if the interval is a
+single point. Whether such a hole contains a legal tick is decided on landing.
 """
 
 from collections.abc import Iterable
@@ -114,8 +114,8 @@ def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Tab
 
 
 def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, float]) -> bool:
-    """Return whether a shape can reach into a band around a line, where `band` holds the line's length and the band's
-    reach.
+    """Return whether a shape can reach into a band around a line. `band` holds the length of the line and the reach of
+    the band.
     """
     x, y, (length, reach) = other.x - start[0], other.y - start[1], band
     far = other.reach + reach

@@ -1,6 +1,6 @@
 """Shapes in the coordinates of a straight front that moves forward.
 
-The coordinates are the distances across, to the right of the front, and ahead of it.
+The first coordinate is the distance to the right of the front, and the second is the distance ahead of it.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ Side = tuple[float, float, float, float]  # an edge that faces the front: from (
 
 
 class Obstacle(NamedTuple):
-    """Shape in the coordinates of the front: across to the right and ahead, in ticks from its start.
+    """Shape in the coordinates of the front: across to the right and ahead, in ticks from the start of the front.
 
     The shape extends from `left` to `right`. Its nearest part is `near` ahead, from `low` to `high` across, and its
     furthest part is `far` ahead. Its leftmost part extends from `near_on_left` to `far_on_left` ahead; the rightmost

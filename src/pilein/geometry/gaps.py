@@ -97,8 +97,8 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
 
 
 def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
-    """Return the distance from a rectangle to a core, across and along the rectangle's facing. It is negative for an
-    overlap.
+    """Return the distance from a rectangle to a core, across and along the rectangle's facing. The distance is negative
+    for an overlap.
     """
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
@@ -257,7 +257,7 @@ TableSize = tuple[float, float] | None  # width and depth in ticks, from (0, 0);
 
 
 def margin(table: TableSize, shape: Shape) -> float:
-    """Return the distance from a shape to the table edge, negative if the shape hangs over it."""
+    """Return the distance from a shape to the table edge. The distance is negative if the shape hangs over the edge."""
     if table is None:
         return BOUNDLESS
     across, along = [x for x, _ in shape.core], [y for _, y in shape.core]
@@ -291,7 +291,7 @@ def beyond(table: TableSize, centre: Point, reach: float) -> list[Shape]:
 
 
 def sides(table: TableSize) -> tuple[tuple[float, float, float], ...]:
-    """Return the outward unit normal of each table edge, and the edge's distance from (0, 0) along that normal."""
+    """Return, for each table edge, its outward unit normal and its distance from (0, 0) along that normal."""
     if table is None:
         return ()
     return (-1.0, 0.0, 0.0), (1.0, 0.0, table[0]), (0.0, -1.0, 0.0), (0.0, 1.0, table[1])

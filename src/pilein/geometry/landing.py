@@ -1,4 +1,6 @@
-"""Landing: placing a mover on whole ticks, at a point of a contact locus, in contact and clear of obstacles."""
+"""Landing: a mover is placed on whole ticks at a point of a contact locus, in contact with its target and clear of
+obstacles.
+"""
 
 from collections.abc import Callable, Iterator
 from math import dist, sqrt
@@ -34,10 +36,10 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
     """Return the legal place nearest to a point of a stretch, or None.
 
     A legal place is on whole ticks, touches `target`, lies on the table and overlaps no obstacle in `space`. The
-    candidates are the nearest tick and its neighbours, followed by points further inside the stretch, because a
-    corner may stick out when the facing is rounded to hundredths. Then come ticks that are further out by the depth
-    of the overlap, up to PATH. In a hole exactly as wide as the mover, the last candidates are ticks straight
-    outward as far as contact reaches, where an overlap of SNAP is allowed.
+    candidates are the nearest tick and its neighbours, followed by points further inside the stretch, because rounding
+    the facing to hundredths of a degree may make a corner stick out. Then come ticks that are further out by the depth
+    of the overlap, up to PATH. In a hole exactly as wide as the mover, the last candidates are ticks straight outward
+    as far as contact reaches, where an overlap of SNAP is allowed.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
@@ -66,7 +68,7 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a gap that is exactly as wide as the mover but leaves too little room once its sides are
+    """Return a place in a gap that is exactly as wide as the mover but has become too narrow because its sides were
     snapped to ticks.
 
     Returns None if there is no such place.
@@ -165,7 +167,7 @@ def _on_intervals(
 
 
 def _enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
-    """Return a predicate for stretches that are known to be enclosed, given that a free stretch lies in a single
+    """Return a predicate that tells whether a stretch is known to be enclosed. Every free stretch lies in a single
     region.
 
     Only the middle of a face is tested. If the middle lies inside an obstacle, the face has no place there. The

@@ -73,7 +73,7 @@ def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Pass
 def _meeting(
     met: tuple[float, float, float] | None, start: tuple[Point, Vector], target: Corner, way: int
 ) -> Passage | None:
-    """Return the passage along a leg if it meets the usable part of the target corner's circle, or None."""
+    """Return the passage along a leg if the leg meets the usable part of the target corner's circle, or else None."""
     if met is None:
         return None
     dx, dy, length = met
@@ -134,7 +134,7 @@ def _off_table(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
 def blocker(
     space: ConfigurationSpace, corner: Corner, start: Vector, end: Vector, way: int
 ) -> tuple[Barrier | None, bool]:
-    """Return the barrier hit by an arc around a corner between two normals, and whether the arc is blocked.
+    """Return the barrier that an arc between two normals around a corner hits, and whether the arc is blocked.
 
     The barrier is None if the arc leaves the table.
     """
@@ -173,7 +173,9 @@ def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
 
 
 def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
-    """Return whether an arc's full circle comes nearer to a point than `best`. If it does not, the arc cannot."""
+    """Return whether the full circle of an arc comes nearer to a point than `best`. If it does not, neither does the
+    arc.
+    """
     dx, dy = arc.centre[0] - x, arc.centre[1] - y
     return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
 

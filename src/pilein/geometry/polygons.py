@@ -36,7 +36,7 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
         return None
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether a point lies inside the polygon or on its edge, within OVERLAP."""
+        """Return whether a point lies inside the polygon or at most OVERLAP outside it."""
         point = convex(((x, y),))
         return any(_may_hold(part, x, y) and separation(part, point) <= OVERLAP for part in self.convex_parts())
 
@@ -154,7 +154,9 @@ def convex_rings(ring: Corners) -> tuple[Corners, ...]:
 
 
 def _triangles(ring: Corners) -> tuple[Corners, ...]:
-    """Split a simple polygon into triangles by always clipping the first ear, so that the result is deterministic."""
+    """Split a simple polygon into triangles. The first ear is always the next to be clipped, so that the result is
+    deterministic.
+    """
     rest = _without_straight_corners(ring)
     triangles = []
     while len(rest) > len("abc"):

@@ -89,7 +89,7 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
 
 
 def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
-    """Return the crossings of a circle with the outline. The result may include near misses."""
+    """Return the points where a circle crosses the outline. The result may include near misses."""
     found: list[float] = []
     ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
     ix, iy = core[-1][0] - core[-2 % len(core)][0], core[-1][1] - core[-2 % len(core)][1]  # the edge before

@@ -1,11 +1,11 @@
 """Shortest path of a base among other bases.
 
 A base moves as a disc as wide as its shorter side (SH-R-07). Its path is the path of its centre, which stays outside
-every obstacle grown by the disc. A base at a legal place contains its disc, so a legal start or goal lies outside
-all grown obstacles. A start may nevertheless lie inside an obstacle, because of a neighbour rounded to ticks or an
-overlapping base. The obstacle is then eased back to the start, so that the path may leave it but not go deeper. A
-goal up to CONTACT inside an obstacle is treated in the same way. A goal further inside is not a legal place and has
-no route.
+every obstacle grown by the disc. A base at a legal place contains its disc, so a legal start or goal lies outside all
+grown obstacles. A start may nevertheless lie inside an obstacle, because a neighbour was rounded to ticks or because
+bases overlap. The obstacle is then drawn back to the start, so that the path may leave the obstacle but not go deeper
+into it. A goal up to CONTACT inside an obstacle is treated in the same way. A goal further inside is not a legal place
+and has no route.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ PATIENCE: Final = 24  # legs examined before testing whether a path exists at al
 
 
 class Route(msgspec.Struct, frozen=True):
-    """Path of a base's centre, with its exact length in ticks and its corners snapped to whole ticks for drawing."""
+    """Path of a base's centre. Its length in ticks is exact. Its corners are snapped to whole ticks for drawing."""
 
     length: float
     points: tuple[tuple[int, int], ...]
@@ -60,7 +60,7 @@ def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...],
 
 
 def _from_both_ends(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
-    """Search from both ends alternately. If eased obstacles enclose one end, the search from that end
+    """Search from both ends alternately. If obstacles that were drawn back enclose one end, the search from that end
     finishes first.
     """
     forward = Search(space, start, (goal,), limit)

@@ -1,8 +1,8 @@
 """Shortest-path search by A*, which adds an obstacle only when a leg runs into it.
 
-A path consists of legs tangent to two corners, and of arcs around corners, of the obstacles met so far. A shortest
-path among fewer obstacles is never longer than a shortest path among all, so the first path that proves clear of
-every obstacle is the shortest.
+A path consists of legs tangent to two corners, and of arcs around corners, of the obstacles met so far. A shortest path
+among some of the obstacles is never longer than a shortest path among all of them. The first path that proves to be
+clear of every obstacle is therefore the shortest.
 """
 
 from heapq import heappop, heappush

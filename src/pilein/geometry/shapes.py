@@ -89,7 +89,7 @@ class Shape:
     def __init__(
         self, core: Points, radius: float, x: float, y: float, reach: float, frame: Frame | None = None
     ) -> None:
-        """Store the fields, which the functions of this module keep consistent."""
+        """Store the fields. The functions of this module keep the fields consistent."""
         self.core = core
         self.radius = radius
         self.x = x
@@ -141,7 +141,7 @@ def capsule(start: Point, end: Point, radius: float) -> Shape:
 
 
 def convex(core: Points, radius: float = 0.0) -> Shape:
-    """Return the shape with a convex, counter-clockwise core, centred on the core's bounding box."""
+    """Return the shape with a convex, counter-clockwise core. Its centre is the centre of the core's bounding box."""
     across, along = [x for x, _ in core], [y for _, y in core]
     x, y = (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
     far = max([(px - x) * (px - x) + (py - y) * (py - y) for px, py in core])
@@ -192,8 +192,8 @@ STEPS: Final = 16  # chords in a quarter
 def ellipse(width: float, depth: float) -> tuple[tuple[Point, ...], float]:
     """Return the core of an ellipse around the origin, counter-clockwise, and its rim, both in ticks.
 
-    The rim is the smallest radius of curvature plus half of the part that the chords cut off, which balances the
-    error.
+    The rim is the smallest radius of curvature plus half of the part that the chords cut off. This addition balances
+    the error.
     """
     right, ahead = width / 2, depth / 2
     rim = min(right, ahead) * min(right, ahead) / max(right, ahead)
@@ -212,7 +212,7 @@ def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
 
 
 def _cut_off(quarter: list[Point]) -> float:
-    """Return the maximum gap between chords and curve, which is a quarter of the sagitta over two chords."""
+    """Return the maximum gap between the chords and the curve. This gap is a quarter of the sagitta over two chords."""
     bends = [_bend(a, b, c) for a, b, c in zip(quarter, quarter[1:], quarter[2:], strict=False)]
     return max(bends) / 4
 

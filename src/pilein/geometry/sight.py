@@ -66,7 +66,7 @@ Seams = tuple[tuple[Shape, Shape], ...]
 def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
     """Return whether an unobstructed straight line runs from some part of a to some part of b.
 
-    Any unobstructed line can be moved and rotated, and remain unobstructed, until it touches two shapes among a, b
+    Any unobstructed line can be moved and rotated, while remaining unobstructed, until it touches two shapes among a, b
     and the obstructions. The function tries every line tangent to two shapes, so the answer is exact.
     """
     if not blockers:
@@ -85,8 +85,8 @@ def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
 def _is_walled_off(a: Shape, b: Shape, parts: tuple[Shape, ...]) -> bool:
     """Return whether a single part blocks all lines between two shapes.
 
-    A part does so if it blocks both common tangents that have the two shapes on one side, because every line of
-    sight runs between these tangents.
+    A part does so if it blocks both of the common tangents that have the two shapes on the same side, because every
+    line of sight runs between these two tangents.
     """
     bridges = [[line for line in tangents(a, b) if _is_beside(line, side, (a, b))] for side in BOTH_SIDES]
     if not all(bridges):
@@ -141,7 +141,7 @@ def _is_free(line: Line, a: Shape, b: Shape, parts: tuple[Shape, ...], seams: Se
 
 
 def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
-    """Return the interval of a line between two shapes, or None if it misses one of them."""
+    """Return the interval of a line between two shapes, or None if the line misses one of them."""
     if _is_far(line, a) or _is_far(line, b):
         return None
     first = span(a.core, a.radius + OVERLAP, line.start, line.way)

@@ -1,4 +1,6 @@
-"""Straight runs of a shape at a constant facing: the intervals that are too near an obstacle, and the legal stops."""
+"""Straight runs of a shape at a constant facing: the intervals in which the shape is too near an obstacle, and the
+legal stops.
+"""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -107,8 +109,8 @@ def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> 
 
 
 def first_met(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> Meeting | None:
-    """Return the distance that a shape slides along (dx, dy) before it touches an obstacle, and the obstacle's index,
-    or None.
+    """Return the distance that a shape slides along (dx, dy) before it touches an obstacle, and the index of that
+    obstacle. Return None if the shape touches no obstacle.
     """
     found = meetings(mover, dx, dy, obstacles)
     return found[0] if found else None

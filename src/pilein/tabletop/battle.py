@@ -17,7 +17,7 @@ Entry = TypeVar("Entry")
 
 
 class BattleState(Protocol):
-    """Battle state as read by drivers, figures and pictures, independent of the ruleset."""
+    """Battle state in the form in which drivers, figures and pictures read it, whatever the ruleset."""
 
     @property
     def setup(self) -> Setup:
@@ -29,10 +29,10 @@ class BattleState(Protocol):
 
 
 class Moment(Struct, Generic[Status], frozen=True):
-    """State of a battle at one moment. Each ruleset adds the state that its steps hand on to later steps.
+    """State of a battle at one moment. Each ruleset adds fields for the values that one step passes on to later steps.
 
-    `active` is the number of the side whose turn it is, and `statuses` is indexed by unit number. Methods about a
-    unit take its number.
+    `active` is the number of the side whose turn it is, and `statuses` is indexed by unit number. Methods that concern
+    a unit take the unit's number.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("statuses",)

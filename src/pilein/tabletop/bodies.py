@@ -1,7 +1,6 @@
 """Body of a unit in the press: its living models by kind, and queries that read only part of the counts.
 
-If a caller makes only the queries that it needs, its result can be shared by all bodies that give the same
-answers.
+A caller that makes only the queries it needs can share its result among all bodies that give the same answers.
 """
 
 from collections.abc import Mapping
@@ -14,7 +13,8 @@ Groups = tuple[tuple[int, ...], ...]  # kinds that have something in common
 
 
 class Body(Struct, frozen=True):
-    """Living models of a unit, counted by kind and wounds lost, most wounds first. A body is true if any model lives.
+    """Living models of a unit, counted by kind and wounds lost. Models that have lost more wounds come before others of
+    their kind. A body is true if any model lives.
 
     `aspects` lists the queries that can be answered without revealing the full counts.
     """
@@ -69,7 +69,9 @@ class Body(Struct, frozen=True):
         return tuple(found)
 
     def largest(self, groups: Groups) -> int:
-        """Index of the group, a list of kinds, with the most models. The first group wins a tie."""
+        """Index of the group with the most models. A group is a list of kinds. If several groups tie, the first one is
+        returned.
+        """
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
 
@@ -85,7 +87,7 @@ class Body(Struct, frozen=True):
 
     @staticmethod
     def implied(aspect: tuple[Any, ...], known: Mapping[tuple[Any, ...], Any]) -> Any:  # noqa: ANN401
-        """Return the answer to a query if known answers imply it, or None."""
+        """Return the answer to a query if the known answers imply it, or else None."""
         question, *numbers = aspect
         if question == "__bool__" and ("kinds",) in known:
             return bool(known["kinds",])

@@ -16,8 +16,8 @@ class Contacts(Struct, frozen=True):
     enemies: dict[int, tuple[int, ...]]
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
-        """Return the contacts without those in which two corners meet. If there are none to remove, return this object
-        itself.
+        """Return a copy without the contacts in which only two corners meet. If there are no such contacts, return this
+        object itself.
         """
         if all(outline.radius for outline in shapes.values()):
             return self

@@ -24,7 +24,7 @@ class Engagement(Protocol):
         """The set-up of the game."""
 
     is_on_table: ClassVar[bool]
-    """Whether models have places; in the press they have none, and moves, arcs and terrain are passed over."""
+    """Whether models have places. In the press they have none, and moves, arcs and terrain are ignored."""
 
     def models(self, unit: int) -> tuple[int, ...]:
         """Living models of a unit, in unit order."""
@@ -48,7 +48,7 @@ class Engagement(Protocol):
         """Enemy units that a living model touches, sorted by number."""
 
     def supporters(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """Map each of a unit's models that touch only engaged friends, in unit order, to those friends."""
+        """Map each of a unit's models that touches engaged friends but no enemy, in unit order, to those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
         """Group models for which `look` returns equal values, keeping their order.

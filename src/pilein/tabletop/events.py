@@ -1,4 +1,4 @@
-"""Events common to several rulesets, which logs, pictures and figures recognise by their classes.
+"""Events common to several rulesets. Logs, pictures and figures recognise them by their classes.
 
 A ruleset that reports further details derives a class with the same name.
 """
@@ -79,5 +79,5 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def far(self) -> str:
-        """Distance moved in inches, as text."""
+        """Distance moved, in inches, as text."""
         return f"{self.inches:.2f}" if self.inches >= LEAST_SHOWN else "less than 0.01"

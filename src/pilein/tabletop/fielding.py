@@ -1,4 +1,4 @@
-"""Fielding of a scenario, which numbers its units and models, distinguishes kinds and puts every model in place."""
+"""Fielding of a scenario: numbering its units and models, sorting the models into kinds and putting them in place."""
 
 from collections.abc import Callable
 from typing import Any

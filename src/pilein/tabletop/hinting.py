@@ -1,4 +1,6 @@
-"""Hints shared by several rulesets, each a line about something in a scenario that is legal but probably unintended."""
+"""Hints shared by several rulesets. A hint is a line about something in a scenario that is legal but probably
+unintended.
+"""
 
 from collections.abc import Iterator
 from math import inf

@@ -1,4 +1,6 @@
-"""Loading of scenario files into a `Scenario`. Every error is a BadScenario that names its place in the file."""
+"""Loading of scenario files into a `Scenario`. Every error is raised as a BadScenario that names the place of the error
+in the file.
+"""
 
 import pathlib
 from collections.abc import Callable, Mapping
@@ -84,7 +86,7 @@ def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no
 
 
 def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
-    """Read a scenario from Python values arranged like those in a file. Errors name a key but no line.
+    """Read a scenario from Python values that are arranged as in a file. Errors name a key but no line.
 
     Raises:
         BadScenario: a value is wrong. The error gives the key and a remedy.
@@ -101,7 +103,7 @@ def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
 
 
 def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
-    """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it is missing or unknown."""
+    """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it names none or an unknown one."""
     if not top.has("ruleset"):
         raise top.fault(
             "the key 'ruleset' is missing, so it is not known which rules apply",

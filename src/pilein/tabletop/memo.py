@@ -33,7 +33,9 @@ class Memo(Generic[Key, Value]):
         self.name = name
 
     def on(self, holder: Struct) -> dict[Key, Value]:
-        """Return the value's table, empty at first. Keys must include every input on which the entry depends."""
+        """Return the table of a value, which is empty at first. Keys must include every input on which the entry
+        depends.
+        """
         table: dict[Key, Value] | None = holder.__dict__.get(self.name)
         if table is None:
             table = holder.__dict__[self.name] = {}
@@ -50,8 +52,8 @@ class Kept(NamedTuple, Generic[Value]):
 def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> Value:
     """Return the cached value of a key, computing it if necessary. Every call notes the sentences used to compute it.
 
-    Without these notes, a sentence that was first evaluated for a player's view of the table would seem never to be
-    used.
+    Without these notes, a sentence would seem never to be used if its only evaluation took place while a player's view
+    of the table was prepared.
 
     >>> known, used = {}, {}
     >>> with noting(None):

@@ -29,8 +29,8 @@ class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
 
 
 class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
-    """Objective: have the unit that is nearest to a point, and within a radius of it. Both the point and the radius are
-    in ticks.
+    """Objective: have the unit nearest to a point, provided that the unit is within a radius of the point. The
+    coordinates and the radius are in ticks.
 
     The points are scored at the end of the battle or, if `each_turn` is set, at the end of every turn.
     """

@@ -1,4 +1,4 @@
-"""Maximum matchings: models with places, chargers with enemies, fighters with fighters."""
+"""Maximum matchings, such as models with places, chargers with enemies, or fighters with fighters."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ def paired(wishes: Wishes) -> dict[int, int]:
 
 
 def most_pairs(wishes: Wishes) -> dict[int, int]:
-    """Return a maximum matching. This is faster than `paired`, but the pairs may differ."""
+    """Return a maximum matching. This function is faster than `paired`, but may return different pairs."""
     pairing = _Pairing(wishes)
     left = [one for one in wishes if not pairing.add_unmoved(one)]
     for one in left:
@@ -55,7 +55,7 @@ class _Pairing:
         self._dead |= tried
 
     def add_unmoved(self, one: int) -> bool:
-        """Match a left-hand value to its first free wish. Return whether there was one."""
+        """Match a left-hand value to its first free wish. Return whether a wish was free."""
         wished = self._wishes[one]
         left = self._free.setdefault(id(wished), iter(wished))
         other = next((other for other in left if other not in self.partner), None)

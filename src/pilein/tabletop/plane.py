@@ -52,7 +52,7 @@ BEFORE = Note[Before]("before")  # cached on a plane
 
 
 class Plane(Struct, frozen=True, dict=True):
-    """Position of each unit, by unit number, and the wounds lost by wounded models as pairs (model, wounds)."""
+    """Position of each unit, by unit number. The wounds lost by wounded models are held as pairs (model, wounds)."""
 
     is_on_table: ClassVar[bool] = True
 
@@ -97,7 +97,9 @@ class Plane(Struct, frozen=True, dict=True):
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group, a list of kinds, with the most living models in a unit. The first group wins a tie."""
+        """Index of the group with the most living models in a unit. A group is a list of kinds. If several groups tie,
+        the first one is returned.
+        """
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
@@ -156,8 +158,8 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Contacts along edges, without those in which two corners meet. If there are none to leave out, this is
-        `contacts` itself.
+        """Contacts along edges. Contacts in which only two corners meet are left out. If there are no such contacts,
+        the result is `contacts` itself.
         """
         before = BEFORE.on(self)
         if before is None or before.edges is None:
@@ -258,9 +260,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.without(frozenset(self.models(unit)))
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
-        """Pass cached outlines and contacts on to a field that lacks the removed models but is otherwise the same as
-        this one.
-        """
+        """Pass cached outlines and contacts on to a field that equals this one except for the removed models."""
         known = remembered(self)
         if "shapes" in known:
             knowing(plane, shapes={model: one for model, one in self.shapes.items() if model not in gone})

@@ -57,7 +57,9 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group, a list of kinds, with the most living models in a unit. The first group wins a tie."""
+        """Index of the group with the most living models in a unit. A group is a list of kinds. If several groups tie,
+        the first one is returned.
+        """
         return self.bodies[unit].largest(groups)
 
     def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:
@@ -166,8 +168,8 @@ class Press(Struct, frozen=True):
         return dict.fromkeys(self._front(unit), foes) if foes else {}
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
-        """Enemy units that a living model touches: all units that its own unit touches if the model is in front,
-        otherwise none.
+        """Enemy units that a living model touches. A model in front touches all units that its own unit touches, and
+        other models touch none.
         """
         unit = self.setup.unit_of[model]
         return self.touched_units(unit) if model in self._front(unit) else ()

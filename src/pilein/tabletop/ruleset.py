@@ -78,7 +78,7 @@ def no_further_phase(_position: Position, _played: int) -> Position | None:
 
 
 def no_limit(_state: BattleState) -> int | None:
-    """Return None, for rulesets in which no ruling ends an endless combat."""
+    """Return None, for rulesets in which no ruling ends a combat that goes on without end."""
     return None
 
 
@@ -99,8 +99,8 @@ def standing_or_destroyed(state: BattleState, unit: int) -> str:
 
 
 def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
-    """Return the numbers of a unit's engaged models and of its striking models, for rulesets in which only models in
-    contact strike. Both are the number of models in contact.
+    """Return how many models of a unit are engaged and how many strike, for rulesets in which only models in contact
+    strike. Both results are the number of models in contact.
     """
     touching = len(state.field.units_met(unit))
     return touching, touching
@@ -118,12 +118,12 @@ def no_clock(_position: Position) -> Clock | None:
 
 
 def in_contact(field: Plane | Press, units: int) -> bool:
-    """Whether any of the first `units` units touches an enemy, so that a combat is left to fight."""
+    """Whether any of the first `units` units touches an enemy, so that there is still a combat to fight."""
     return any(field.touched_units(unit) for unit in range(units))
 
 
 def anybody_in_contact(state: BattleState) -> bool:
-    """Whether a combat is left to fight, for rulesets where only models in contact fight."""
+    """Whether there is still a combat to fight, for rulesets where only models in contact fight."""
     return in_contact(state.field, len(state.setup.units))
 
 
@@ -137,20 +137,21 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     may also contain `sample_press.toml`, with units in contact, and `sample_battle.toml`, a battle of many turns.
 
     `opened` returns the first position of a scenario and raises BadScenario if the ruleset cannot play it. `check`
-    raises BadScenario, with the line, for facts that cannot occur in a game. `hints` returns lines about facts that
-    are legal but probably unintended. `next_phase` takes the number of phases played and returns None if no phase
-    follows. `limit` is the number of phases after which a ruling ends unfinished combats, if any does; before that,
-    `next_phase` depends on the position alone. `is_fighting` returns whether a combat is left after a phase. `clock`
-    counts the rounds of a phase if no other phase can follow the position, and is None otherwise.
+    raises BadScenario, with the line, for facts that cannot occur in a game. `hints` returns lines about facts that are
+    legal but probably unintended. `next_phase` takes the number of phases played and returns None if no phase follows.
+    `limit` is the number of phases after which a ruling ends unfinished combats, or None if no ruling does. Before that
+    limit, `next_phase` depends on the position alone. `is_fighting` returns whether there is still a combat to fight
+    after a phase. `clock` counts the rounds of a phase if no other phase can follow the position, and is None
+    otherwise.
 
     For odds and battles, `left` counts a unit's models, including models off the table that may return. `engaged`
-    counts the models of a unit that touch an enemy and the models that may strike. `fate` is the state of a unit at
-    the end, one of `fates`; `beaten` lists the fates of units that are out of the battle. `decisive` lists the
-    events that put units out of the battle, which animations show. `results` lists the events that report a combat
-    result. Each has a `winner`, which is a side's name unless the combat was drawn, and a `margin` if scores were
-    compared. `attacks` lists the events that report attacks, and `routs` the events that report a unit running or
-    lost while running; the odds derive from these events how a side won. `charging` holds the charge rules, or the
-    reason why there are none.
+    counts the models of a unit that touch an enemy and the models that may strike. `fate` is the state of a unit at the
+    end, one of `fates`; `beaten` lists the fates of units that are out of the battle. `decisive` lists the events that
+    put units out of the battle; animations show these events. `results` lists the events that report a combat result.
+    Each has a `winner`, which is a side's name unless the combat was drawn, and a `margin` if scores were compared.
+    `attacks` lists the events that report attacks, and `routs` the events that report that a unit runs or is lost while
+    running. From these events the odds derive how a side won. `charging` holds the charge rules, or the reason why
+    there are none.
 
     `policy` gives sensible answers for a side. It uses no dice, and its answers are always legal and always the same
     in the same state. Without a policy the first answer offered is taken.
@@ -184,7 +185,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Check that the vocabulary belongs to this ruleset."""
-        assert self.vocabulary.ruleset == self.name, f"the vocabulary of {self.name} is {self.vocabulary.ruleset}'s"
+        assert self.vocabulary.ruleset == self.name, (
+            f"the vocabulary of {self.name} belongs to {self.vocabulary.ruleset}"
+        )
 
     @property
     def rulings(self) -> Mapping[str, Ruling]:
@@ -268,8 +271,8 @@ def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Po
 
 
 def is_last(rules: Ruleset, state: BattleState, phase: int, phases: int) -> bool:
-    """Whether no phase follows phase `phase` of `phases`, which has ended in `state`.
+    """Whether phase number `phase`, which has ended in `state`, is the last of `phases` phases.
 
-    If `phases` is 0, phases follow as long as a combat is left.
+    If `phases` is 0, phases follow as long as there is a combat to fight.
     """
     return phase >= (phases or MOST_PHASES) or (phases == 0 and not rules.is_fighting(state))

@@ -19,7 +19,7 @@ def check_lost(loaded: Loaded, wounds: str) -> None:
             dead = _why_dead(loaded.scenario, member, wounds)
             if dead:
                 most = whole(loaded.scenario.profiles[member.profile].values, wounds) - 1
-                remedy = f"write at most lost = {most}" if most else "remove lost"
+                remedy = f"write lost = {most} or less" if most else "remove lost"
                 remedy += ", or leave out the dead models"
                 raise loaded.fault(dead, "unit", number, "members", place, "lost", remedy=remedy)
 

@@ -20,7 +20,9 @@ Cover = Literal["none", "soft", "hard"]
 
 
 class Side(Struct, frozen=True):
-    """Side of a fight, with its name, its own table edge (or "") and the ruleset's values for it."""
+    """Side of a fight, with its name and its own table edge (or ""). `values` holds the keys that the ruleset defines
+    for a side.
+    """
 
     name: str
     edge: Edge = ""
@@ -28,7 +30,9 @@ class Side(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """Kind of model, with its base, its characteristics, its special rules, and whether the file states the base."""
+    """Kind of model, with its base, characteristics and special rules. `is_base_given` means that the file states the
+    base.
+    """
 
     base: Base
     is_base_given: bool
@@ -58,7 +62,7 @@ class BlockPlace(Struct, frozen=True):
 
 
 class Unit(Struct, frozen=True):
-    """Models that act together, numbered from 0 through all `members` in order.
+    """Models that act together. They are numbered from 0, member by member, in the order of `members`.
 
     `statuses` holds every status of the ruleset. On a table a block has a `place`, and loose models have one entry
     each in `positions`. In the press both are None. `formation` is empty in a ruleset without formations.
@@ -86,7 +90,8 @@ class TableSize(Struct, frozen=True):
 
 
 class Press(Struct, frozen=True):
-    """Units in contact, as pairs without positions, with a limit on the number of a unit's models that touch the enemy.
+    """Units in contact, as pairs without positions. `frontage` limits the number of models of a unit that touch the
+    enemy.
 
     The limit is a number, "files" to derive the limit from the files of both sides, or None for no limit.
     """

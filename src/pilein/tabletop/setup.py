@@ -29,7 +29,7 @@ class Kind(Struct, frozen=True):
 class UnitSetup(Struct, frozen=True):
     """Unit as fielded, with its side (0 or 1), its formation in the ruleset's words and its model numbers.
 
-    `files` is its width if the field does not define one; 0 leaves the width to the ruleset.
+    `files` is the unit's width if the field does not define one. A value of 0 leaves the width to the ruleset.
     """
 
     number: int
@@ -57,10 +57,11 @@ class Ground(Struct, frozen=True):
 class Setup(Struct, frozen=True, cache_hash=True, dict=True):
     """Units, kinds, terrain and rulings of one game. Units and models are numbered consecutively across both sides.
 
-    `kind_of` and `unit_of` are indexed by model number. `size` is the table's width and depth in ticks, or None in
-    the press. `edges` are the sides' own table edges, such as "north", or "". `struck` holds the IDs of sentences
-    removed from the rules text, and `readings` every ruling and number of the text. `objectives` guide policies; no
-    rule reads them. Set-ups of the same scenario are equal in any process, and so are positions of the scenario.
+    `kind_of` and `unit_of` are indexed by model number. `size` is the table's width and depth in ticks, or None in the
+    press. `edges` are the sides' own table edges, such as "north", or "". `struck` holds the IDs of sentences removed
+    from the rules text, and `readings` every ruling and number of the text. `objectives` guide policies; no rule reads
+    them. Two set-ups of the same scenario are equal even if they were made in different processes, and so are positions
+    of the scenario.
     """
 
     ruleset: str

@@ -23,7 +23,7 @@ def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
 
 
 def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], there: Box) -> list[Pair]:
-    """Return the touching pairs of two units, checking only models inside the other unit's bounding box."""
+    """Return the touching pairs of two units. Only models inside the bounding box of the other unit are checked."""
     (left, bottom, right, top), (west, south, east, north) = here, there
     near = [model for model, body in one.items() if _is_in_box(body, west, south, east, north)]
     others = [model for model, body in other.items() if _is_in_box(body, left, bottom, right, top)]

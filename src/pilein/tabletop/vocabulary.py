@@ -124,15 +124,19 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
             (self.side_keys, SIDE_KEYS),
         )
         for keys, taken in shared:
-            assert not set(names(keys)) & set(taken), f"a key of {self.ruleset} has a common key's name"
+            assert not set(names(keys)) & set(taken), f"a key of {self.ruleset} has the name of a common key"
         others = (*self.characteristics, *self.member_keys, *self.weapon_keys, *self.side_keys)
-        assert all(key.kind != "unit" for key in others), "only a status names a unit"
+        assert all(key.kind != "unit" for key in others), "only a status can name a unit"
         armour = {*names(self.characteristics), *self.weapons}
-        assert set(self.armour) <= armour, f"{self.ruleset} has no such armour"
-        assert self.formation_words.keys() <= self.formations.keys(), f"{self.ruleset} has no such formation"
+        assert set(self.armour) <= armour, f"`armour` names a key or weapon that {self.ruleset} does not define"
+        assert self.formation_words.keys() <= self.formations.keys(), (
+            f"`formation_words` explains a formation that {self.ruleset} does not define"
+        )
         carried = {weapon for held in self.arms.values() for weapon in held}
-        assert not self.elsewhere.keys() & self.weapons.keys(), f"{self.ruleset} has such a weapon itself"
-        assert carried <= self.weapons.keys(), f"{self.ruleset} arms models with weapons that it does not know"
+        assert not self.elsewhere.keys() & self.weapons.keys(), (
+            f"`elsewhere` replaces a weapon that {self.ruleset} itself defines"
+        )
+        assert carried <= self.weapons.keys(), f"`arms` names a weapon that {self.ruleset} does not define"
 
 
 def names(keys: Iterable[Key]) -> tuple[str, ...]:
@@ -146,7 +150,7 @@ def weapons_of(words: Vocabulary) -> dict[str, Values]:
 
 
 def ways_to_be_armed(words: Vocabulary) -> dict[str, tuple[str, ...]]:
-    """Return the ruleset's loadouts or, if it lists none, each of its weapons alone."""
+    """Return the ruleset's loadouts. If it lists none, each of its weapons is a loadout of its own."""
     return dict(words.arms) or {name: (name,) for name in words.weapons}
 
 

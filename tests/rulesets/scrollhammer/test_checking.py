@@ -91,7 +91,7 @@ def test_a_model_that_has_lost_all_its_wounds_in_a_scenario_is_refused_at_its_li
     fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 2
-    assert "a model with the profile 'guard' has lost 2 of its 2 wounds, so it is dead; write at most lost = 1" in str(
+    assert "a model with the profile 'guard' has lost 2 of its 2 wounds, so it is dead; write lost = 1 or less" in str(
         fault
     )
     assert judge("members = [{ lost = 1 }]") is None

@@ -87,7 +87,7 @@ def test_the_next_phase_belongs_to_the_other_side_and_begins_without_the_statuse
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"LOST": "2"}, "has lost 2 of its 2 wounds, so it is dead; write at most lost = 1"),
+        ({"LOST": "2"}, "has lost 2 of its 2 wounds, so it is dead; write lost = 1 or less"),
         ({"STATUS": "starting_strength = 2"}, "'a' began with 2 models but now have 5"),
         ({"STATUS": "hit_in_firefight = true"}, "were hit in a Firefight but took part in none"),
     ],

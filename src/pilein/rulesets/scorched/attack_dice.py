@@ -1,5 +1,5 @@
-"""Rolls of attack dice, which keep only each model's highest faces and, where it matters, its number of ones. The
-module also has roll-offs.
+"""Rolls of attack dice, and roll-offs. A roll of attack dice keeps only the highest faces of each model and, where it
+matters, the number of ones that the model rolled.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ Shown = tuple[int, ...]  # the highest faces, highest first, then the number of 
 
 
 class AttackDice(Struct, frozen=True, tag=True):
-    """Attack dice of a model, with their number, the number of highest faces kept, and whether ones are counted.
+    """Attack dice of a model. `keep` is the number of highest faces kept, and `ones` means that ones are counted.
 
     `times` is the number of identical models, each with its own dice. The outcome lists the models' results from
     best to worst, so it does not show which model rolled which result. `labels` name the models.
@@ -189,7 +189,7 @@ class DieToParry(Struct, frozen=True, tag=True):
         """Explain why an answer is illegal, or return None if the named die exists."""
         is_pair = isinstance(answer, tuple) and len(answer) == len(NONE)
         if not is_pair or not all(type(number) is int for number in answer):
-            return f"the answer must be the place of a hand and a face, or {NONE}"
+            return f"the answer must be the index of a hand and a face, or {NONE}"
         place, face = answer
         if answer == NONE or any(one.place == place and one.has(face) for one in self.hands):
             return None

@@ -193,7 +193,7 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
 
 
 def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models in the combat that chose to shield as the phase began and now face no axe (CP-R-22)."""
+    """Models in the combat that chose to shield as the phase began and that now face no axe (CP-R-22)."""
     there = [model for model in in_the_combat(battle) if model in battle.shielding]
     return tuple(model for model in there if not axe_bars_shielding(battle, table, model))
 

@@ -26,7 +26,7 @@ def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def enemies_reached(battle: Battle, table: Table) -> Touching:
-    """Map each model to the enemies in base contact or, under `within-1`, within 1 inch (CP-R-09)."""
+    """Map each model to the enemies in base contact with it or, under `within-1`, within 1 inch of it (CP-R-09)."""
     if battle.is_on_table and table.rule("CP-R-09") == "within-1":
         return _near(battle, battle.plane)
     return _touched(battle)
@@ -124,7 +124,7 @@ def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
-    """Key that describes a combat by its bouts, with each model given by its nature and its number of opponents."""
+    """Key that describes a combat by its bouts. Each model is described by its features and its number of opponents."""
     if len(combat) == 1:
         return tuple([_sort(battle, model) for model in combat[0]])
     counts = Counter(chain.from_iterable(combat))

@@ -227,7 +227,7 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
     def lacking(self) -> float:
         """Distance in inches by which the push fell short, to two decimals.
 
-        It is rounded down if rounding up would show a full inch that cost no wound (CP-R-32).
+        The distance is rounded down if rounding up would show a full inch that cost no wound (CP-R-32).
         """
         shown = round(self.short, 2)
         return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100

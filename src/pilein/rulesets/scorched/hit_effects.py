@@ -26,7 +26,8 @@ class Armour(Struct, frozen=True):
 
 
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
-    """Armour save of a model that was hit: a D6 roll of at least Sv, which AP worsens (CP-SV-01, CP-R-01, CP-R-03).
+    """Armour save of a model that was hit: a D6 roll of at least Sv. The AP of the hits worsens the score needed
+    (CP-SV-01, CP-R-01, CP-R-03).
 
     `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """
@@ -125,7 +126,7 @@ def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
 
 
 def strength_of(battle: Battle, table: Table, model: int) -> int:
-    """Strength of a model's hits, including the charges that take effect."""
+    """Strength of a model's hits, including the psychic charges that take effect."""
     more = _focused(battle, table, model)
     if more and table.rule("CP-R-47") == "instant-death":
         more = 0
@@ -143,7 +144,9 @@ def wound_chart(battle: Battle, strength: int, toughness: int) -> int:
 
 
 def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
-    """Feel No Pain score against wounds not caused by hits, or 7 if the model has none or it is negated (CP-R-48)."""
+    """Feel No Pain score against wounds not caused by hits, or 7 if the model has none. The score is also 7 if Feel No
+    Pain is negated (CP-R-48).
+    """
     score = battle.traits(model).FNP
     if score < NO_SAVE and battle.fight is not None and _is_excised_by_any(battle, table, model):
         return NO_SAVE
@@ -213,7 +216,9 @@ def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
 
 
 def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models whose rules are negated for the phase by relics in their combats (CP-R-48 `all-enemies`)."""
+    """Models whose Invulnerable and Feel No Pain are negated for the phase by relics in their combats (CP-R-48
+    `all-enemies`).
+    """
     able = []
     for model in models_of(battle.combat.bouts):
         traits = battle.traits(model)

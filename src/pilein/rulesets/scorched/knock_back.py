@@ -175,8 +175,8 @@ def pushes_left(battle: Battle) -> tuple[Push, ...]:
 def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit that the bearer lands on it.
 
-    `impact` holds the distance in inches and the bearer's position at the time. The enemy is pushed away from this
-    position even if the bearer has since been slain (CP-R-30).
+    `impact` holds the distance in inches and the bearer's position when it hit. The enemy is pushed away from this
+    position even if the bearer has been slain since then (CP-R-30).
     """
     distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):

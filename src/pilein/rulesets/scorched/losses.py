@@ -47,8 +47,8 @@ def is_out(battle: Battle, model: int) -> bool:
 
 
 def taken_out(battle: Battle, model: int) -> Battle:
-    """Return the battle after a slain model has been taken out of it. The model lands no hits and takes no further
-    hits.
+    """Return the battle after a slain model has been taken out of the current combat. The model lands no hits and takes
+    no further hits.
     """
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
@@ -98,7 +98,7 @@ NO_AP = 0
 
 @clause(Step.POSSESS, "CP-DW-01", "CP-IX-08")
 def possess(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-DW-01, CP-IX-08. Each attack die whose final face is a 1 inflicts a wound on the bearer.
+    """CP-DW-01, CP-IX-08. Each attack die whose final face is a 1 inflicts a wound on the bearer of a daemon weapon.
 
     The bearer is wounded even if it shields (CP-IX-20), but not if it uses another weapon with both hands
     (CP-IX-15). The wounds are taken as Roll Attacks ends, without saves, and a bearer slain by them neither lands

@@ -77,7 +77,8 @@ def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
 def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """Enemies that can be left out of a maximum matching.
 
-    An enemy that is left out can replace the partner of a model that it touches.
+    An enemy that is left out can replace the partner of a model that it touches. That partner can then be left out
+    instead.
     """
     partner = most_pairs(graph)
     of_model = {model: enemy for enemy, model in partner.items()}
@@ -119,8 +120,8 @@ def sort_engaged(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PAIR_OFF, "CP-PA-02")
 def pair_off(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-02. Engaged models are paired off into one-on-one combats, and the player names an opponent for the given
-    model.
+    """CP-PA-02. Engaged models are paired off into one-on-one combats. The priority player names an opponent for the
+    given model.
     """
     graph = _unpaired(battle, table, model)
     if not graph[model]:
@@ -162,7 +163,7 @@ def sort_leftovers(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ASSIGN_LEFTOVER, "CP-PA-03")
 def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-03. A model without a combat is assigned to an existing combat, where it helps to outnumber an enemy."""
+    """CP-PA-03. A model without a combat is assigned to an existing combat, in which it helps to outnumber an enemy."""
     options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
     if not options:
         return battle

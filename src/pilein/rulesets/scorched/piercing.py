@@ -1,5 +1,5 @@
-"""AP of a model's hits. Some rows of the equipment table set it, and others improve it (CP-PU, CP-DG, CP-LA, CP-TH-03,
-CP-PW).
+"""AP of a model's hits. Some rows of the equipment table set the AP, and others improve it (CP-PU, CP-DG, CP-LA,
+CP-TH-03, CP-PW).
 
 AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
 best save that the hits negate, so a lower AP is better.
@@ -52,7 +52,7 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """Total improvement that the rows make to the AP.
+    """Amount by which the rows together improve the AP.
 
     A weapon used with both hands gains 1 (CP-TH-03), and a lance gains 1 if its bearer moved into engagement this
     round (CP-LA-01).
@@ -70,7 +70,7 @@ def has_charged(battle: Battle, model: int) -> bool:
 
 
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Lance bearers that, as the phase begins, have not charged but are engaged with an enemy that has.
+    """Lance bearers that, as the phase begins, have not charged but are engaged with an enemy that has charged.
 
     The result is empty unless the ruling is CP-R-40 `both-models`.
     """

@@ -82,7 +82,7 @@ Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
 def _kind(hit_dice: HitDiceLike) -> Kind:
-    """Key of hits, with all properties on which a step depends except their number."""
+    """Key of identical hits. It holds all properties on which a step depends, except the number of hits."""
     saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
     return (
         saves,
@@ -128,7 +128,9 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 
 
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
-    """Distribution of one hit's results from every state, including added hits, which may differ in kind."""
+    """Distribution of one hit's results from every state. The results include those of added hits, whose kind may
+    differ.
+    """
     *_, again, _, _ = kind
     plain = _single_hits(room, cap, kind)
     if not again:

@@ -106,8 +106,8 @@ def _is_lethal(victim: Victim) -> bool:
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
-    """Return the hit dice of a strike, made to report also the count that a mace needs besides wounds: the hits added
-    by Shred or, under `unsaved-only`, the failed saves (CP-R-36).
+    """Return the hit dice of a strike. If the striker has a mace, the dice also report the count on which its pushes
+    depend: the hits added by Shred or, under `unsaved-only`, the failed saves (CP-R-36).
     """
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return hit_dice
@@ -119,7 +119,9 @@ def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> Hi
 def _pushes(
     battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
 ) -> list[Push]:
-    """Pushes caused by the hits, with the positions of the mace bearers. `kept` holds counts by struck model."""
+    """Pushes caused by the hits, with the positions of the mace bearers. `kept` holds the counts reported for each
+    struck model.
+    """
     if not battle.is_on_table:
         return []
     counts = {model: iter(told) for model, told in kept.items()}

@@ -87,8 +87,8 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Total wounds that a model has taken. `slain_by` is the ID of the rule sentence by which the model was slain, or
-    empty if that is the sentence on saves.
+    """Total wounds that a model has taken. `slain_by` is the ID of the rule sentence by which the model was slain. It
+    is empty if this is the sentence on saves.
     """
 
     model: int
@@ -113,10 +113,10 @@ class Fight(Struct, frozen=True):
 
     `shielding` lists the models that shield. `two_handed` holds the index of the weapon that a model uses with both
     hands, and `striking` the index of the weapon that it has named (CP-R-18). `focused` holds the charges spent on a
-    model, and `supported` the dice that spears lend it. `announced` holds the enemies that bearers of Parry have
-    named, as (bearer, enemy), or the dice, as (bearer, index of the hand, face). `hit_dice` holds the hits about to
-    be saved and `pushing`, on a table, the strikes that may push. `hurt` holds the wounds taken in the combat, which
-    are applied to the field when it ends. `gone` lists the slain.
+    model, and `supported` the dice that spears lend it. `announced` holds the enemies that bearers of Parry have named,
+    as (bearer, enemy), or the dice, as (bearer, index of the hand, face). `hit_dice` holds the hits about to be saved
+    and `pushing`, on a table, the strikes that may push. `hurt` holds the wounds taken in the combat. They are applied
+    to the field when the combat ends. `gone` lists the slain.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")

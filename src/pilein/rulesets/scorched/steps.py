@@ -1,4 +1,4 @@
-"""Agenda entries of Scorched, which list every clause in order of play."""
+"""Agenda entries of Scorched: every clause, in order of play."""
 
 from enum import StrEnum
 

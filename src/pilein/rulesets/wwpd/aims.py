@@ -47,7 +47,7 @@ AIMS = FieldMemo[tuple[Terms, int], Kept[Aim]]("aims")
 
 
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Return the aim of a model that charges or piles in, cached on the field."""
+    """Return the aim of a model that charges or piles in. The result is cached on the field."""
 
     def worked_out() -> Aim:
         return _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)

@@ -18,7 +18,7 @@ RANDOM = "random"
 
 
 class Falling(NamedTuple):
-    """Hits to allocate to models of a unit, identified by the numbers of their pools.
+    """Hits to allocate to the models of a unit. The hits are identified by the numbers of their pools.
 
     `sorts` holds groups of consecutive pools that have the same effect on each model, and the first `done` groups
     are already allocated. `alike` holds groups of all pools with the same effect, whether or not they are

@@ -106,7 +106,7 @@ def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Next model to move or, if several models tie, all of them, from which the player chooses one (WW-R-10)."""
+    """Next model to move. If several models tie, all of them are returned, and the player chooses one (WW-R-10)."""
     tied = closest(battle, waiting)
     return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
 

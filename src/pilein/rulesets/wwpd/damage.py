@@ -50,8 +50,8 @@ class Body(Struct, frozen=True):
 
 
 class Damage(Struct, frozen=True, tag=True):
-    """Roll for the damage from hits. Scores beyond the die need re-rolls. The outcome is (marked, losses by lot) for
-    each body.
+    """Roll for the damage from hits. Scores that a die cannot show need re-rolls. The outcome is (marked, losses by
+    lot) for each body.
 
     The losses of a lot are the losses of its models, greatest first, each capped at the model's room; saves are
     nevertheless rolled against all wounds. The dice to wound come first, body by body and model by model. Saves

@@ -1,4 +1,6 @@
-"""Attacks between crowds, made in one roll to hit, to wound and to save. Hits are dealt evenly to identical models."""
+"""Attacks between crowds. A single roll covers the dice to hit, to wound and to save. Hits are dealt evenly to
+identical models.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -42,8 +44,8 @@ def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Dist
 
 
 def shares_of(heads: int, counts: Share) -> dict[Share, int]:
-    """Map each combination of hits from the groups to the number of models that take it, when hits are dealt in turn,
-    group by group.
+    """Map each combination of hits from the groups to the number of models that take this combination. Hits are dealt
+    to the models in turn, group by group.
 
     >>> shares_of(3, (2, 2))
     {(1, 1): 1, (1, 0): 1, (0, 1): 1}

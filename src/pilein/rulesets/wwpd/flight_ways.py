@@ -1,4 +1,4 @@
-"""Lengths of a unit's flight as one body in each direction, and the best direction (WW-R-28)."""
+"""Flight of a unit that moves as one body: its length in each direction, and the best direction (WW-R-28)."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -117,8 +117,8 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
 
 def worth_of(flight: Flight, shifts: Shifts) -> Worth:
-    """Value of a direction, computed from the models' moves in `shifts`. A unit still in contact with an enemy has not
-    left it behind.
+    """Value of a direction, computed from the models' moves in `shifts`. A unit that is still in contact with an enemy
+    has not left that enemy behind.
     """
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + CONTACT for now, before in zip(after, flight.before, strict=True))

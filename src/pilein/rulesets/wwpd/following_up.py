@@ -177,7 +177,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
                 reason = why_no_way(plane, self._terms, model, place, kept_off="")
                 return reason if len(answer) == NUMBERS else f"model {model}: {reason}"
             plane = moved_to(plane, model, place)
-        raise AssertionError("some model cannot go there")
+        raise AssertionError("every model can reach its place")
 
     def _goals(self, answer: tuple[int, ...]) -> list[tuple[int, Place]]:
         """Moving models with their goals, in the order named or, for a joint move, the foremost first."""
@@ -212,7 +212,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             if reason and self.battle.holds("WW-FU-02"):
                 return reason
         if groups_of(self.battle.on(plane), self.unit) > self._groups:
-            return 'the unit would break coherency, which needs chains of at most 2" from model to model'
+            return 'the unit would break coherency: it would have a gap of more than 2" between two groups of models'
         return None
 
     def _moves_together(self) -> Iterator[tuple[str, Answer]]:

@@ -67,7 +67,7 @@ def end_melee(battle: Battle, _table: Table) -> Battle:
 def mark_of(battle: Battle, table: Table, unit: int) -> int:
     """Number of wounds in a phase, saved or not, that Suppress a unit (WW-R-08).
 
-    It is UNMARKED if no number does or if the unit is already Suppressed.
+    The result is UNMARKED if no number of wounds does so, or if the unit is already Suppressed.
     """
     if battle.status(unit).suppressed:
         return UNMARKED

@@ -29,12 +29,12 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """Position at the start of the next side's phase."""
+    """Position at the start of the other side's phase, which comes next."""
     return Position(position.state, ((Step.MELEE_PHASE,),))
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """Traits of a member, from its profile and its equipment. It fights with the first weapon named."""
+    """Traits of a member, from its profile and its equipment. The member fights with the first weapon named."""
     values = scenario.profiles[member.profile].values
     assert_living(scenario, unit, member, "wounds")
     carried = [scenario.weapons[name] for name in member.weapons]

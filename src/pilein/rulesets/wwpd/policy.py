@@ -1,4 +1,4 @@
-"""Sensible policy for WWPD, which answers each question by its row in the table "Decision points" of the README."""
+"""Sensible policy for WWPD, which answers each question as the table "Decision points" in the README prescribes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -26,8 +26,8 @@ PURSUIT = "keep-1"  # the reading under which following up leads towards the ene
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer a choice using the table of decision points, or with the first option if the table has no row for the
-    choice.
+    """Answer a choice as the table of decision points prescribes. If the table has no row for the choice, take the
+    first option.
 
     The first options are to move the full distance into contact, to allocate hits to plain models before leaders,
     and to take the lowest number first. A unit stays if it may (WW-EN-04), since a unit that falls back counts as
@@ -63,7 +63,7 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 
 def following_up(battle: Battle, choice: OneOf) -> Answer:
-    """Stay, since there are no objectives, or pursue if the rules for following up permit it (WW-EN-06)."""
+    """Stay, since there are no objectives, unless the rules for following up permit a pursuit (WW-EN-06)."""
     has_enemies = any(battle.living(foe) for foe in battle.setup.units_of(1 - choice.side))
     return has_enemies and battle.setup.readings["WW-R-33"].option == PURSUIT
 
@@ -134,7 +134,9 @@ def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer
 
 
 def _enemies_faced(battle: Battle, answer: Answer) -> int:
-    """Number of enemies faced by the busiest engaged friend that a model would touch."""
+    """Number of enemies that face the engaged friend that a model would touch. If it would touch several such friends,
+    the greatest number counts.
+    """
     model, place = answer[0], Place(*answer[1:])
     body, enemies = body_at(battle.plane, model, place), battle.plane.contacts.enemies
     side = battle.setup.side_of(model)

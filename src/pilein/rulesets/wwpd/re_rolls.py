@@ -13,7 +13,7 @@ NEVER = MOST + 1  # a score that fails without dice
 
 
 def has_dice(need: int) -> bool:
-    """Whether a score must be rolled for."""
+    """Whether a die must be rolled for a score."""
     return SURE < need < NEVER
 
 

@@ -34,7 +34,7 @@ class Status(Struct, frozen=True):
 
 
 class Pool(Struct, frozen=True):
-    """Hits on a unit by one weapon, with the unit struck, the weapon, and the number of hits."""
+    """Hits by one weapon on a unit: the unit struck, the weapon, and the number of hits."""
 
     foe: int
     weapon: Weapon
@@ -42,7 +42,7 @@ class Pool(Struct, frozen=True):
 
 
 class Melee(Struct, frozen=True):
-    """Melee being fought, with its units and (model, enemy unit) for each model that has named its target.
+    """Melee being fought, with its units. `aims` holds (model, enemy unit) for each model that has named its target.
 
     The other fields are empty between steps. `throws` are the dice to hit, counted in the `pools`. If no decision
     interrupts the dice, `exchange` is the complete roll, `struck` lists the units that it strikes in order, `crowds`

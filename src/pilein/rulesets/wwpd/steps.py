@@ -1,4 +1,4 @@
-"""Agenda entries of WWPD, which list every clause in order of play."""
+"""Agenda entries of WWPD: every clause, in order of play."""
 
 from enum import StrEnum
 

@@ -1,5 +1,5 @@
-"""Rules for rolling to hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02,
-WW-RS-08).
+"""Rules for rolling to hit: the number of dice for each target, and whether all dice of the Melee form a single roll
+(WW-RS-02, WW-RS-08).
 """
 
 from collections.abc import Iterable
@@ -137,7 +137,9 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """Whole Melee as a single roll, with the units struck, or None and () if a decision interrupts the dice."""
+    """Whole Melee as a single roll, and the units struck. The result is None and () if a decision interrupts the
+    dice.
+    """
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()

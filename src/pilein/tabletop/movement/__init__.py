@@ -4,7 +4,7 @@ Usage by a ruleset:
 
 1. Build `Bars` with `terms.clearances`. For each unit, these hold the distance to keep from its models: 0
    allows contact, and PASSED allows other models to walk through. Then build `Terms` from the bars, the
-   reach, the mates to stay with and the open sides of units in ranks. Terms are plain values and serve as
+   reach, the models to stay with (`mates`) and the open sides of units in ranks. Terms are plain values and serve as
    cache keys, so build them once per situation and pass them on.
 2. To move into contact, call `landings.nearest_landing` for the landing that is nearest on foot among all
    goals, or `landings.landings_at` for all landings at one goal, those in line first. Consult

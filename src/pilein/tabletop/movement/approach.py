@@ -13,15 +13,17 @@ from pilein.tabletop.plane import Plane
 
 
 def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """Return the furthest place of a model on the shortest path to another model, or None if there is no path."""
+    """Return the furthest place that a model can reach on the shortest path to another model, or None if there is no
+    path.
+    """
     goal = plane.shape(other)
     base, start = plane.setup.base(model), plane.place(model)
     return toward(base, start, (goal.x, goal.y), terms.reach, ground_for(plane, terms.bars, model))
 
 
 def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """Return the furthest place within reach straight towards another model, or None if the model is blocked at
-    once.
+    """Return the furthest place that a model can reach by moving straight towards another model. Return None if the
+    model is blocked at once.
     """
     body, start, goal = plane.shape(model), plane.place(model), plane.shape(other)
     ground = ground_for(plane, terms.bars, model)

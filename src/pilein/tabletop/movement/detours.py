@@ -76,7 +76,9 @@ def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """Yield the straight run that takes a fleeing model furthest, up to its distance. The smallest detour wins ties."""
+    """Yield the straight run that takes a fleeing model furthest, up to its distance. If several runs are equally good,
+    the run with the smallest detour is chosen.
+    """
     near = _near(walker, course)
     legs = [leg for way in _ways(course) if (leg := _leg_aside(walker, way, near, course)) is not None]
     if not legs:
@@ -110,7 +112,9 @@ def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[
 
 
 def _stop_near_mates(walker: FleeingBody, moved: Sequence[Shape], course: FlightPath) -> FlightEnd | None:
-    """Return the furthest straight stop of a fleeing model in coherency with a mate that has already moved."""
+    """Return the furthest straight stop of a fleeing model in coherency with a model of its unit that has already
+    moved.
+    """
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), course.way
     wanted = course.distance
     while (length := _length_ahead(walker, course._replace(distance=wanted))) > 0:
@@ -127,8 +131,8 @@ def _length_ahead(walker: FleeingBody, course: FlightPath) -> float:
 
 
 def stops_of(walker: FleeingBody, course: FlightPath) -> ConfigurationSpace:
-    """Space of positions where a fleeing model may stop without turning, with obstacles enlarged by the model's full
-    outline.
+    """Space of positions where a fleeing model may stop without turning. Obstacles are enlarged by the full outline of
+    the model.
     """
     body = walker.body
     around = partial(_around, body)
@@ -208,7 +212,7 @@ def _end_of(walker: FleeingBody, leg: Leg) -> Point:
 
 
 def _plain(route: Route) -> Route:
-    """Return the path without the bends that barely exceed the clearance around the obstacles they pass."""
+    """Return the path without the bends that lie almost at the previous point of the path."""
     first, *rest = route.points
     points = [first]
     for point in rest[:-1]:

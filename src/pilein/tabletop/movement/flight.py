@@ -1,4 +1,4 @@
-"""Flight of a unit, whose models run straight ahead together or pass an obstacle on the same side."""
+"""Flight of a unit. Its models run straight ahead together, or pass an obstacle on the same side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -74,12 +74,13 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 
 
 def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Move fleeing models along their own shortest paths, each as near to its mates as possible.
+    """Move fleeing models along their own shortest paths, so that each ends as near to the rest of its unit as
+    possible.
 
-    Models in front move first, or the models with the shortest paths if this takes all models further. If the unit
-    would break up, all models pass the obstacle on the side that keeps most of them together, preferably behind
-    their mates. Models that are still separated bend their paths towards their mates, or wait until the slowest have
-    moved. As a last resort all models run less far.
+    Models in front move first. The models with the shortest paths move first instead if all models then get further. If
+    the unit would break up, all models pass the obstacle on the side that keeps most of them together, preferably one
+    behind another. Models that are still separated bend their paths towards the rest of the unit, or wait until the
+    slowest models have moved. As a last resort all models run less far.
     """
     routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
@@ -117,8 +118,8 @@ def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: F
 def _least_flaws(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], routes: Routes, course: FlightPath
 ) -> tuple[int, int]:
-    """Return the fewest models that the flight can lose, which is the number lost if each model flees alone, and the
-    number of groups at the start of the flight.
+    """Return the least number of models that the flight can lose, and the number of groups at the start of the flight.
+    The least number is lost if each model flees alone.
     """
     lost = {stop.model for stop in stops if stop.trapped}
     alone = (_stop_of(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
@@ -164,9 +165,10 @@ def _other_flights(
     shorter: float,
     ways: list[tuple[list[FleeingBody], Routes]],
 ) -> Iterator[tuple[FlightEnd, ...]]:
-    """Yield alternative flights that may separate models less: behind each leader, then along paths bent towards mates.
+    """Yield other flights that may separate models less: first behind each leader, then on paths bent towards other
+    models.
 
-    `ways` keeps the orders and paths behind leaders that were found for a longer distance.
+    `ways` holds the orders of models, and their paths behind leaders, that were found for a longer distance.
     """
     among = course._replace(distance=shorter)
     other_ways: OtherWays = "with mates" if shorter == course.distance else "none"
@@ -234,10 +236,11 @@ def _followed(
     other_ways: OtherWays,
     is_bent: bool = False,
 ) -> tuple[FlightEnd, ...]:
-    """Move fleeing models one after another and return where they stop. If `is_bent` is set, paths bend towards mates.
+    """Move fleeing models one after another and return where they stop. If `is_bent` is set, paths bend towards models
+    that have already moved.
 
-    A model with no place at its full distance may look for another path. With `other_ways` "with mates" it takes
-    this path only if it stays with its mates; with "alone" it takes the path in any case.
+    A model with no place at its full distance may look for another path. With `other_ways` "with mates" the model takes
+    the other path only if it stays with its unit. With "alone" it takes the path in any case.
     """
     moved: list[Shape] = []
     stops = []
@@ -258,7 +261,9 @@ def _followed(
 
 
 def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """Stop of a fleeing model on its path, slightly short of the full distance if that keeps it near its mates."""
+    """Stop of a fleeing model on its path. It is slightly short of the full distance if this keeps the model near
+    `mates`.
+    """
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return FlightEnd(walker.model, (start,), 0.0, trapped=True)
@@ -298,8 +303,8 @@ def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Flig
 
 
 def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
-    """Path length of the nearest legal stop when the proper place is occupied, either before that place or beyond the
-    enemies there.
+    """Path length to the nearest legal stop when the proper place is occupied. The stop is either before that place or
+    beyond the enemies that stand there.
     """
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:
@@ -313,12 +318,14 @@ def _is_torn_off(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cours
 
 
 def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd:
-    """Return the stop or, if the model is separated from its mates, another stop on a path bent towards them."""
+    """Return the stop or, if the model is separated from all `mates`, another stop on a path bent towards them."""
     return (_is_torn_off(walker, stop, mates, course) and _towards_mates(walker, stop, mates, course)) or stop
 
 
 def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
-    """Stop beside the original one, just near enough to the nearest mate, or None if the model cannot stop there."""
+    """Stop beside the original one, just near enough to the nearest of the `mates`. None if the model cannot stop
+    there.
+    """
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
     towards = unit_vector(mate.x - x, mate.y - y)
@@ -338,7 +345,7 @@ def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cou
 
 
 def _leaders(routes: Routes) -> list[Route]:
-    """Paths around different ends of an obstacle, shortest first, whose last corners lie more than an inch apart."""
+    """Paths around different ends of an obstacle, shortest first. Their last corners lie more than an inch apart."""
     found: list[Route] = []
     bent = [route for route in routes.values() if route is not None and len(route.points) >= BENT]
     for route in sorted(bent, key=lambda one: (one.length, one.points)):
@@ -348,7 +355,9 @@ def _leaders(routes: Routes) -> list[Route]:
 
 
 def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
-    """Shortest path of a fleeing model that joins the leader's path at a corner, or its own path if it cannot join."""
+    """Shortest path by which a fleeing model joins the leader's path at a corner, or the model's own path if it cannot
+    join.
+    """
     own = routes[walker.model]
     if own is leader or own is None:
         return own

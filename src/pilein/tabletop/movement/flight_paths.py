@@ -33,7 +33,7 @@ class Heading(NamedTuple):
 
 
 class FlightPath(NamedTuple):
-    """Distance and direction of a unit's flight, and its surroundings, in ticks.
+    """Distance and direction of a unit's flight, and the surroundings of the flight. Lengths are in ticks.
 
     The unit goes around `friends` and `walls` and keeps `clearance` from `others`. It passes through `foes` and
     stops beyond them at the same clearance. `coherency` is the maximum gap between models that stay together.
@@ -56,8 +56,8 @@ class FlightPath(NamedTuple):
 
 
 class FleeingBody(NamedTuple):
-    """Fleeing model, or a block moving as one body. `body` is the outline in which it stops, and `disc` the one in
-    which it travels.
+    """Fleeing model, or a fleeing block that moves as one body. `body` is the outline in which it stops, and `disc` the
+    disc that represents it while it travels.
 
     `over` is the distance in ticks that a block runs past the table edge until its last model has left.
     """
@@ -93,10 +93,10 @@ class FlightEnd(NamedTuple):
 
 
 def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
-    """Return the shortest path of a fleeing model to its goal, or None.
+    """Return the shortest path of a fleeing model to its goal, or None if there is no path.
 
-    Among equally short paths, the search prefers a path so far from obstacles that the base can stop anywhere on
-    it.
+    If several paths are equally short, the search prefers a path that keeps far enough from obstacles for the base to
+    stop anywhere on the path.
     """
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
@@ -196,8 +196,8 @@ def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
 
 
 def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[list[Span], list[Span]]:
-    """Intervals of a path in which a model may not stop because of friends, walls and enemies that it passes around, or
-    foes that it passes through.
+    """Two lists of intervals of a path in which a model may not stop. The first list is due to friends, walls and
+    enemies that the model passes around, and the second to foes that it passes through.
     """
     rest: list[Span] = []
     foes: list[Span] = []

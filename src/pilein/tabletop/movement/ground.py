@@ -22,8 +22,8 @@ NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
     """Return the configuration space in which a model moves. The result is cached.
 
-    If there are many models, a ground that includes all of them is computed once, and each model's own base is then
-    left out of it, which is faster.
+    If there are many models, a ground that includes all of them is computed once. To save time, the ground for each
+    model is derived from it by removing the base of that model.
     """
     spaces = _spaces_on(plane)
     key = (model, bars)
@@ -71,7 +71,9 @@ def why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: 
 
 
 def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> list[tuple[int, Shape]]:
-    """Return the models that block a path, except those in `without`, with outlines grown by their clearance."""
+    """Return the models that block a path, with their outlines grown by their clearance. Models in `without` are left
+    out.
+    """
     unit_of, clearances, gone = plane.setup.unit_of, bars.clearances, frozenset(without)
     found: list[tuple[int, Shape]] = []
     for other, body in plane.shapes.items():
@@ -87,7 +89,7 @@ def walls_of(plane: Plane, bars: Bars) -> tuple[Shape, ...]:
 
 
 def table_of(plane: Plane, bars: Bars) -> tuple[int, int] | None:
-    """Width and depth of the table in ticks, or None if its edges do not count."""
+    """Width and depth of the table in ticks, or None if the edges of the table do not count."""
     return plane.setup.size if bars.is_edged else None
 
 

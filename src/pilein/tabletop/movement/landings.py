@@ -95,7 +95,7 @@ def landings_at(
     """Yield landings of a model at a goal, within reach and in coherency, beginning with landings in line with the
     goal.
 
-    `goals` are all models whose contact is reported. If `hopes` is given, places behind walls are skipped.
+    `goals` are all models for which contact is reported. If `hopes` is given, places behind walls are skipped.
     """
     base, start = plane.setup.base(model), plane.place(model)
     faces = ring_round(plane, terms, base, goal)
@@ -128,7 +128,9 @@ def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Seque
 
 
 def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
-    """Yield landings shifted along the faces of a goal, halfway to each neighbour that the base can touch as well."""
+    """Yield landings shifted along the faces of a goal until they are halfway to a neighbour that the base can touch as
+    well.
+    """
     base, here = plane.setup.base(model), plane.shape(goal)
     for there in _neighbours(plane, model, goal, goals):
         between = (here.x + there.x) / 2, (here.y + there.y) / 2
@@ -189,7 +191,7 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
 
 
 def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
-    """Move a landing along each face of its goal until it is in line, as far as the reach allows.
+    """Move a landing along each face of its goal until the model is in line with the goal, as far as the reach allows.
 
     Faces along which the model would still touch only corners are skipped.
     """
@@ -219,7 +221,7 @@ def _slid_along(
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Advance, goals: Sequence[int]) -> Landing:
-    """Return the landing whose goal is the touched model that the mover's base is most in line with.
+    """Return the landing whose goal is the touched model that is most in line with the mover's base.
 
     The model then faces that goal rather than the flank of a neighbour that it touches only at a corner.
     """

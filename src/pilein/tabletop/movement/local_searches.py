@@ -41,8 +41,8 @@ def looked_by(plane: Plane, model: int) -> Looked:
 
 
 def looked_for_named(plane: Plane, model: int) -> Looked:
-    """Return the box in which searches for a model's moves have examined the models named in them, which are goals and
-    mates.
+    """Return the box in which searches for a model's moves have examined named models, such as goals and other models
+    of the mover's unit.
 
     Named models outside this box are too far away to matter.
     """
@@ -76,9 +76,9 @@ class _Known(Generic[Value]):
 class Searched(NamedTuple):
     """Description of a cacheable search: the mover, and all inputs except the places of models.
 
-    `named` are groups of models known to the search by number, such as goals and mates. The search examines at least
-    the distance `within` around the mover, and `within_named` for named models. `kept_off` is the maximum clearance
-    kept from models. All are in ticks.
+    `named` are groups of models that the search knows by number, such as goals and other models of the mover's unit.
+    The search examines at least the distance `within` around the mover, and `within_named` for named models. `kept_off`
+    is the maximum clearance kept from models. These three distances are in ticks.
     """
 
     model: int

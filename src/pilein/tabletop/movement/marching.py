@@ -1,4 +1,4 @@
-"""Paths of a rectangle, such as a block, to a place without passing through an obstacle.
+"""Paths on which a rectangle, such as a block, gets to a place without passing through an obstacle.
 
 The rectangle may pivot on its centre, wheel on either front corner, and slide at a constant facing, also around
 obstacles. Turns are checked in steps so small that no corner moves further than GRAIN in one step.

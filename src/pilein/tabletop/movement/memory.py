@@ -1,6 +1,6 @@
 """Cache of movement searches, shared by all fields with identical places.
 
-Simulations play the same charge many times, and its models stand in the same places until the dice differ.
+Simulations play the same charge many times. Until the dice differ, the models stand in the same places every time.
 """
 
 from typing import Any, Final, Generic, TypeVar

@@ -1,6 +1,7 @@
 """Moves that bring as many loose models of a unit as possible into contact: their places and the order of the moves.
 
-They serve rules that require as many contacts as possible, and owners who want them. `matching` assigns the places.
+They serve rules that require as many contacts as possible, and owners who want as many as possible. `matching` assigns
+the places.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +37,7 @@ class Allows(Protocol):
     """Restrictions that a ruleset adds to its terms, such as slow ground or straight paths only."""
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
-        """Whether a model may follow a path, given the field at its turn."""
+        """Whether a model may follow a path, given the field when it is the model's turn to move."""
         ...
 
 
@@ -94,7 +95,7 @@ def _best_of_plans(
 def _made(
     plane: Plane, terms: Terms, plan: Sequence[Aim], goals: Sequence[int], allows: Allows
 ) -> tuple[list[Move], Plane]:
-    """Carry out the legal moves of a plan one after another, since each may open the path for others."""
+    """Carry out the legal moves of a plan one after another, since each move may open the path of another mover."""
     left, made = list(plan), list[Move]()
     is_on = True
     while is_on:

@@ -56,8 +56,8 @@ def move_by(
 ) -> Move:
     """Return a model's move under its terms, restricted by the given rules.
 
-    The model touches blocks only at their open sides and, if it has mates, ends in coherency with one of them.
-    `round_the_corner` is the message for places at a closed side. The coherency rule comes last.
+    The model touches blocks only at their open sides and, if the terms name `mates`, ends in coherency with one of
+    them. `round_the_corner` is the message for places at a closed side. The coherency rule comes last.
     """
     sides = [closed_sides(plane, terms.sides, round_the_corner)] if terms.sides.bound else []
     mates = [coherency_with(plane, terms.mates, terms.coherency, ASTRAY)] if terms.mates else []
@@ -69,7 +69,7 @@ def move_by(
 def search_move(plane: Plane, terms: Terms, model: int, *rules: Rule) -> Move:
     """Return a model's move under its terms for a search, on free ground and subject to further rules.
 
-    Callers word refusals themselves, because rules about terrain and closed sides have no message here.
+    Callers explain refusals themselves, because the rules about terrain and closed sides have no message here.
     """
     return move_by(plane, terms, model, (*free_ground(plane, terms.bars, kept_off=""), *rules), round_the_corner="")
 
@@ -85,7 +85,8 @@ def closed_sides(plane: Plane, sides: Sides, words: str) -> Rule:
 
 
 def way_into_coherency(plane: Plane, terms: Terms, model: int) -> Advance | None:
-    """Shortest path of a model to a place in coherency with its mates, or None if no path is within its reach.
+    """Shortest path of a model to a place in coherency with other models of its unit, or None if no path is within its
+    reach.
 
     The model keeps its facing if it can.
     """
@@ -94,7 +95,7 @@ def way_into_coherency(plane: Plane, terms: Terms, model: int) -> Advance | None
 
 
 def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
-    """Facings at which a base that is not round reaches furthest towards its nearest mate."""
+    """Facings at which a base that is not round reaches furthest towards the nearest of the `mates` in the terms."""
     base, (x, y) = move.base, move.here
     if base.kind == "round":
         return []
@@ -105,7 +106,7 @@ def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
 
 
 def coherency_with(plane: Plane, mates: Sequence[int], distance: int, words: str = "") -> Rule:
-    """Return the rule that a model must end within a distance, in ticks, of one of its mates."""
+    """Return the rule that a model must end within a distance, in ticks, of one of the `mates`."""
     words = words or f'there the model would be more than {distance / INCH:g}" from every other model of its unit'
     bodies = [Body(mate, plane.shape(mate), float(distance)) for mate in mates]
     return Rule(bodies, lambda *_: words, is_inside=True)
@@ -148,7 +149,7 @@ def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edge
 
 
 def by_gap(plane: Plane, model: int, goals: Sequence[int], within: float = FAR) -> tuple[tuple[float, int], ...]:
-    """Goals within a distance of a model, with their gaps from it in ticks, nearest first."""
+    """Goals within a distance of a model, nearest first, with their gaps from the model in ticks."""
     units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
     wanted = frozenset(goals)
     near = takewhile(lambda pair: pair[0] <= within, gaps_from_units(plane, model, units))

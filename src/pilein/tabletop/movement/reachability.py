@@ -1,4 +1,4 @@
-"""Quick proofs, made before a search, that a model has no reachable place.
+"""Quick proofs that a model can reach no place. They are tried before a search.
 
 A search for paths is slowest when there are none. The proofs use a mover that is slimmer by LEEWAY all round: if an
 obstacle stops the slim mover, it also stops the real one, wherever the real mover settles.
@@ -56,7 +56,7 @@ class Prospects:
         return kind == "round" or (kind == "rectangle" and not any(shapes[goal].radius for goal in goals))
 
     def hopes(self, goal: int) -> ContactLocus:
-        """Free stretches around a goal that are near enough to the model and to the mates it must stay with."""
+        """Free stretches around a goal that are near enough to the model and to the `mates` with which it must stay."""
         if goal not in self.known:
             self.known[goal] = self._free_about(goal)
         return self.known[goal]
@@ -129,7 +129,7 @@ class Prospects:
         return is_near_an_opening(self.plane, self.terms, self.model, goal)
 
     def _is_within(self, stretch: Stretch, mates: tuple[Disc, ...]) -> bool:
-        """Whether a stretch has a point in range and, if there are mates, a point near enough to a mate."""
+        """Whether a stretch has a point in range and, if there are `mates`, a point near enough to one of them."""
         here = middle(stretch)
         if not _near(((*self.here, self.limit),), here, 0.0) and distance(stretch, *self.here) > self.limit:
             return False
@@ -167,8 +167,8 @@ def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> Co
 
 
 def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
-    """Return discs around a model's mates, one of which must contain the model's centre for the model to be in
-    coherency.
+    """Return discs around the `mates` in the terms. A model is in coherency only if its centre lies in one of the
+    discs.
     """
     shapes = plane.shapes
     far = terms.coherency + CONTACT + LEEWAY + shapes[model].reach

@@ -109,7 +109,7 @@ class _Row:
         )
 
     def _ends(self, room: ConfigurationSpace) -> list[tuple[Stretch, Point, int]]:
-        """Ends of the free stretches around the goals that are within a mover's reach."""
+        """Ends of the free stretches around the goals. Only ends within reach of a mover are included."""
         return [
             (stretch, end, goal)
             for goal, (body, locus) in self.goals.items()

@@ -229,7 +229,7 @@ def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int
 
 
 def closed_ground(plane: Plane, sides: Sides) -> list[tuple[int, tuple[Shape, ...]]]:
-    """Units in ranks with the areas around them where an outline would touch a closed side."""
+    """Units in ranks, each with the areas around it in which an outline would touch a closed side."""
     found: list[tuple[int, tuple[Shape, ...]]] = []
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
@@ -240,7 +240,9 @@ def closed_ground(plane: Plane, sides: Sides) -> list[tuple[int, tuple[Shape, ..
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
-    """Areas around blocks where an outline would touch a closed side, except around blocks it already touches."""
+    """Areas around blocks where an outline would touch a closed side. Blocks that the outline already touches are left
+    out.
+    """
     found: list[Shape] = []
     for _, grounds in closed_ground(plane, sides):
         if not any(overlaps(body, ground) for ground in grounds):
@@ -286,8 +288,8 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 @lru_cache(maxsize=256)
 def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Strips along a block's other sides, and all other empty slots. They replace `_other_sides` for a side with open
-    slots.
+    """Strips along the other sides of a block, and all other empty slots. For a side with open slots, this result
+    replaces that of `_other_sides`.
     """
     held = ground_held(block)
     assert held.frame is not None

@@ -1,7 +1,7 @@
 """Rules for straight runs of one base or of several bases together: their free length and legal stops.
 
-A mover keeps its clearance from some obstacles. A mover that is already nearer to an obstacle than its clearance may
-move away from it but not closer.
+A mover keeps a clearance from some obstacles. A mover that is already nearer to an obstacle than this clearance may
+move away from the obstacle but not closer to it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -59,8 +59,8 @@ def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) 
 
 
 def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | None:
-    """Interval of a run in which a body is too near to an obstacle, or None if the obstacle is behind it or out of
-    reach.
+    """Interval of a run in which a body is too near to an obstacle, or None if the obstacle is behind the body or out
+    of reach.
     """
     along = way[0] * (thing.body.x - body.x) + way[1] * (thing.body.y - body.y)
     wide = body.reach + thing.body.reach + thing.clearance

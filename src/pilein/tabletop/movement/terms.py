@@ -1,4 +1,4 @@
-"""Terms of a model's move: obstacles, reach, permitted contacts and mates to stay with.
+"""Terms of a model's move: obstacles, reach, permitted contacts, and the models with which it must stay.
 
 Terms are plain values that a ruleset derives from its text. They also serve as cache keys.
 """
@@ -55,8 +55,9 @@ class Sides(Struct, frozen=True, cache_hash=True):
 class Terms(Struct, frozen=True, cache_hash=True):
     """Terms of a move: its obstacles and its maximum length in ticks.
 
-    A model must end within `coherency` ticks of one of its `mates`; without mates it may end anywhere. `sides` are
-    the open sides of units in ranks. If `by_edges` is set, corner contact does not count.
+    `mates` are the other models with which the model must stay: it must end within `coherency` ticks of one of them. If
+    there are none, it may end anywhere. `sides` are the open sides of units in ranks. If `by_edges` is set, corner
+    contact does not count.
     """
 
     bars: Bars
@@ -73,7 +74,7 @@ def clearances(setup: Setup, side: int, *, enemies: int, friends: int = 0) -> tu
 
 
 def half_width(base: Base) -> float:
-    """Half the shorter side of a base in ticks: the radius of the disc that represents it while it moves.
+    """Half the shorter side of a base in ticks: the radius of the disc that represents the base while it moves.
 
     A disc of this radius fits wherever the base does.
     """

@@ -40,7 +40,7 @@ def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -
 
 
 def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | None:
-    """Return the path of a model to a legal place (free, within reach and in coherency), or None."""
+    """Return the path of a model to a place, or None unless the place is free, within reach and in coherency."""
     body = body_at(plane, model, place)
     if not ground_for(plane, terms.bars, model).fits(body) or not is_coherent(plane, terms, body):
         return None
@@ -73,7 +73,7 @@ def staying(plane: Plane, model: int) -> Advance:
 
 
 def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
-    """Whether an outline is in coherency with a mate that the model must stay with. A model without mates is always in
+    """Whether an outline is in coherency with one of the `mates` in the terms. If there are none, it is always in
     coherency.
     """
     return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)

@@ -1,4 +1,4 @@
-"""Reading of scenario files as text and as TOML with the line of every key."""
+"""Reading of scenario files as text, and as TOML that keeps the line of every key."""
 
 import re
 import tomllib

@@ -33,7 +33,7 @@ def lines_of(text: str) -> Lines:
 
 
 class _Reader:
-    """Single forward pass over the text that records the line of each key and counts the tables of each [[name]]."""
+    """Reader that passes over the text once, records the line of each key and counts the tables of each [[name]]."""
 
     def __init__(self, text: str) -> None:
         self.text = text

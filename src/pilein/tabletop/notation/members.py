@@ -1,4 +1,6 @@
-"""Members of a unit in a scenario file: identical models with profile, weapons, rules and the ruleset's own keys."""
+"""Members of a unit in a scenario file. Each member stands for identical models, with their profile, weapons, rules and
+the ruleset's own keys.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Changed numbers in the rules text, whether changed in the section [numbers] of a file or for a single run."""
+"""Changed numbers in the rules text. A number is changed in the section [numbers] of a file or for a single run."""
 
 from collections.abc import Mapping
 

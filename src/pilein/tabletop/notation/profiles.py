@@ -47,8 +47,8 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
-    """Return all weapons available to units: the ruleset's own, as changed by the file, and those that the
-    file adds.
+    """Return all weapons available to units: the weapons of the ruleset, as changed by the file, and the weapons that
+    the file adds.
     """
     known = weapons_of(vocabulary)
     for name, section in top.named("weapons", "the weapon"):
@@ -69,7 +69,7 @@ def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
 
 
 def _read(section: Section, key: Key, vocabulary: Vocabulary) -> Value | None:
-    """Read the value of a weapon's key. A weapon's `rules` are special rules, like those of models."""
+    """Read the value of a weapon's key. The `rules` of a weapon are special rules, as they are for a model."""
     return special_rules(section, vocabulary) if key.name == RULES and section.has(RULES) else section.read(key)
 
 
@@ -92,7 +92,7 @@ def base_in(section: Section) -> Base:
     words = section.values["base"]
     if not isinstance(words, str):
         message = f"the value must be a base, not {described(words)}"
-        raise section.fault(message, "base", remedy=f"write the base like one of {EXAMPLES}")
+        raise section.fault(message, "base", remedy=f"write the base in one of the forms {EXAMPLES}")
     base = base_of(words)
     if isinstance(base, Fault):
         raise section.fault(base.message, "base", remedy=base.remedy)
@@ -115,7 +115,7 @@ def base_of(words: str) -> Base | Fault:
     """Parse a base such as "25x50mm". Return a Fault if it is invalid."""
     found = BASE.fullmatch(words.strip().lower())
     if found is None:
-        return Fault(f"{words[:40]!r} is not a base", f"write the base like one of {EXAMPLES}")
+        return Fault(f"{words[:40]!r} is not a base", f"write the base in one of the forms {EXAMPLES}")
     kind = _kind(found["kind"], has_depth=found["depth"] is not None)
     if isinstance(kind, Fault):
         return kind
@@ -143,6 +143,6 @@ def _kind(word: str, *, has_depth: bool) -> Literal["round", "rectangle", "oval"
     remedy = (
         "write both measurements: width x depth"
         if word in ("oval", "rectangle")
-        else f"write the base like one of {EXAMPLES}"
+        else f"write the base in one of the forms {EXAMPLES}"
     )
     return Fault(f"a base with one measurement cannot be {word!r}", remedy)

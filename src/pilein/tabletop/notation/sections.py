@@ -15,7 +15,7 @@ MANY = 12  # keys listed by a remedy at most; if there are more, only those not 
 
 
 class Source(Struct, frozen=True):
-    """Origin of a scenario, with its file name and the line of each key."""
+    """Origin of a scenario: the name of its file, and the line of each key."""
 
     file: str = ""
     lines: Lines = field(default_factory=dict)
@@ -45,7 +45,9 @@ class Section(Struct, frozen=True):
         return self.source.fault((*self.path, *path), message, remedy, kind=kind, value=value)
 
     def missing(self, key: str, remedy: str, why: str = "") -> BadScenario:
-        """Return the error for a missing key that this section needs. `why` states a consequence of the omission."""
+        """Return the error for a key that this section needs but does not have. `why` states a consequence of the
+        omission.
+        """
         message = f"the key {key!r} is missing" + (f", so {why}" if why else "")
         return self.fault(message, remedy=remedy, kind=MISSING, value=key)
 
@@ -130,7 +132,7 @@ class Section(Struct, frozen=True):
         return tuple(self.section(value, what, key, number, remedy=example) for number, value in enumerate(values))
 
     def child(self, name: str, what: str) -> "Section":
-        """Return the table under a user-chosen name."""
+        """Return the table under a name that the user has chosen."""
         fault = why_no_name(name)
         if fault:
             raise self.fault(fault.message, name, remedy=fault.remedy)

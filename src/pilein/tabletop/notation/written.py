@@ -1,4 +1,4 @@
-"""Writing of scenarios in the notation of scenario files: as TOML values and as text."""
+"""Writing of scenarios in the notation of scenario files, either as TOML values or as text."""
 
 import json
 import re

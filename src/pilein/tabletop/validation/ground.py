@@ -59,7 +59,7 @@ def _check_piece(piece: Terrain, *place: str | int) -> None:
         raise fault(
             place,
             f"there is no terrain {shortened(piece.kind)!r} with the cover {shortened(piece.cover)!r}",
-            f"use a kind among {listed(get_args(GroundKind))} and a cover among {listed(get_args(Cover))}",
+            f"use one of the kinds {listed(get_args(GroundKind))} and one of the covers {listed(get_args(Cover))}",
         )
     if piece.name:
         check_name(piece.name, *place, "name")

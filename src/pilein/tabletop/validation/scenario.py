@@ -1,4 +1,4 @@
-"""Validation of a scenario not read from a file."""
+"""Validation of a scenario that was not read from a file."""
 
 from msgspec.structs import replace
 

@@ -61,7 +61,7 @@ def test_only_the_parries_offered_are_legal():
 
 @pytest.mark.parametrize("answer", [None, 6, "6", (0,), (0, 6, 1), (0, True), (False, 6), [0, 6]])
 def test_a_parry_answer_other_than_a_pair_of_whole_numbers_is_refused(answer):
-    assert "the answer must be the place of a hand and a face" in choice(Hand(1, 6)).why_not(answer)
+    assert "the answer must be the index of a hand and a face" in choice(Hand(1, 6)).why_not(answer)
 
 
 def test_the_refusal_of_an_illegal_parry_lists_the_dice_that_may_be_parried():

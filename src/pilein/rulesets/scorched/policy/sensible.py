@@ -1,4 +1,4 @@
-"""Sensible policy, which answers each question by its row in the table "Decision points" of the ruleset's README."""
+"""Sensible policy, which answers each question as the table "Decision points" in the ruleset's README prescribes."""
 
 from collections.abc import Callable
 from typing import Any
