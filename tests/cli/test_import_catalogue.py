@@ -110,7 +110,7 @@ def test_importing_a_hostile_catalogue_writes_no_file(capsys: Capture):
         (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' cannot be used as the name of a file"),
         (("import", "levies.cat", "--ruleset", "wabb", "-o", "u.toml"), "did you mean 'wab'?"),
         (("import", "none.cat", "--ruleset", "wab", "-o", "u.toml"), "cannot be read: no such file"),
-        (importing("--report", "units.toml"), "this is also the file of --output"),
+        (importing("--report", "units.toml"), "this file is already used for --output"),
         (("import", "levies.cat", "-o", "u.toml"), "--ruleset"),
         (("import", "--ruleset", "wab", "-o", "u.toml"), "FILE"),
     ],

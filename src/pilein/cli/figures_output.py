@@ -111,8 +111,9 @@ def _cell_widths(section: Section) -> list[int]:
 
 
 def _final_widths(section: Section, width: int) -> list[int]:
-    """Return the widths of the columns in a terminal: each has its least width, and the columns that lack least get
-    what is left.
+    """Return the widths of the columns in a terminal.
+
+    Every column has at least its least width. The remaining width goes to the columns that need the least more.
     """
     found, wanted = _least_widths(section), _full_widths(section)
     left = width - _table_width(found)
@@ -149,7 +150,7 @@ def _table(section: Section, styles: dict[str, str], width: int) -> Table:
 def _style(row: Row, cell: str, styles: dict[str, str], favour: float | None) -> str:
     """Return a cell's colour. A bar has the colour of the first cell in its row.
 
-    A cell of a heat map has the colour of the favoured side, or is dim if neither is favoured.
+    A cell of a heat map has the colour of the favoured side, or is dim if neither side is favoured.
     """
     if favour is not None:
         return "dim" if abs(favour) < EVEN else styles[FAVOURED[favour < 0]]

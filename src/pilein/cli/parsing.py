@@ -59,7 +59,7 @@ class Parser(argparse.ArgumentParser):
         return read
 
     def _conflicts(self, option: str, read: argparse.Namespace) -> bool:
-        """Whether an option excludes an option given before."""
+        """Whether an option cannot be combined with an option that was given earlier."""
         action, given = self._action_of(option), read.__dict__.get("given", set())
         groups = (group._group_actions for group in self._mutually_exclusive_groups)  # noqa: SLF001 - of argparse
         return any(action in group and any(one.dest in given for one in group if one is not action) for group in groups)

@@ -101,7 +101,7 @@ class Person:
         return self._game.pending is not None or self._game.pending_roll is not None
 
     def _is_left(self) -> bool:
-        """Let the policy answer a question delegated to it. Returns False if the person must answer."""
+        """Let the policy answer the question if the person has left it to the policy. Returns False otherwise."""
         choice = self._game.pending
         if choice is None or choice.side not in self._left:
             return False
@@ -181,7 +181,10 @@ class Person:
         return line
 
     def _keep(self) -> str:
-        """Keep the game, unless nothing has been played or another file keeps it. Returns how to continue the game."""
+        """Keep the game, unless nothing has been played or the game is already kept in another file.
+
+        Returns a message that says how to continue the game, or "".
+        """
         if not self._game.history.number:
             self._journal.remove()
         if self._is_kept or not self._game.history.number:

@@ -30,7 +30,7 @@ from pilein.protocol.replies import (
     Worth,
 )
 
-EXAMPLE = "write the question and its answer like SH-RE-02=hold, or red:SH-RE-02=hold"
+EXAMPLE = "write the question and its answer in the form SH-RE-02=hold, or red:SH-RE-02=hold"
 MOST_GAMES = 10_000  # sampled
 FEW_SECONDS = Budget(3, None, time.process_time)  # for finding questions
 BUDGET = Budget(60, 500 * MB, time.process_time)  # of the process itself: others that are busy take none of it
