@@ -71,7 +71,7 @@ class Programs:
 class Outside:
     """Policy whose answers come from an external program.
 
-    It is shown the game, so that it can describe the game to the program and run playouts. `programs` owns the
+    The policy is shown the game, so that it can describe the game to the program and run playouts. `programs` owns the
     program; by default, it is the set of programs that this process runs.
     """
 

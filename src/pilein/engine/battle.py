@@ -89,7 +89,7 @@ def _scores_by_turns(scenario: Scenario) -> bool:
 
 
 def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
-    """Whether a whole turn had no dice, no fight and no effect, so that the next turn would have none either."""
+    """Whether a whole turn had no dice, no fight and no effect, so that the next turn would have no effect either."""
     starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
@@ -138,7 +138,7 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
     """Count a unit's models that are out of the battle.
 
-    These are all its models if the unit is out, and otherwise its casualties.
+    If the unit is out of the battle, all its models count. Otherwise only its casualties count.
     """
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):

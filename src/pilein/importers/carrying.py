@@ -74,8 +74,8 @@ class Carried(Struct):
         return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether these models and those of `other` differ in the number of pieces that they carry or of rules that
-        they have.
+        """Whether these models and those of `other` carry different numbers of pieces or have different numbers of
+        rules.
         """
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 

@@ -129,7 +129,7 @@ def _tell_lost(target: Target, profile: Profile, model: Model) -> None:
 
 
 def _leave(fighter: Fighter, model: Model) -> None:
-    """Record the profiles left out of the model. Except for engines, they are already recorded as doubts about the
+    """Record the profiles left out of the model. All of them except engines are already recorded as doubts about the
     fighter.
     """
     engine = fighter.carriage if not fighter.drives else None
@@ -218,7 +218,7 @@ def _lacking(source: Profile, values: Values, lacking: Sequence[str]) -> str:
 
 
 def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: int = 0) -> Mount | str:
-    """Convert a mount, or return the reason why that is impossible.
+    """Convert a mount, or return the reason why it cannot be converted.
 
     `team` is the number of beasts that draw a chariot, or 0 for a ridden mount.
     """

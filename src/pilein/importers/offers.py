@@ -18,11 +18,11 @@ SAME = "nothing in it that the unit does not have, as the ruleset has it"
 
 
 class Offer(Struct):
-    """Choice converted to an option, with its additions, removals and price. `left_out` is the reason why it cannot be
-    an option, or "".
+    """Choice converted to an option, with its additions, removals and price. `left_out` is the reason why the choice
+    cannot be an option, or "".
 
-    `member` is a model that takes the place of an ordinary model, `command` the command figure that it is, and
-    `more` its extra price. `doubts` say why the unit is probably wrong with this option.
+    `member` is a model that takes the place of an ordinary model, and `more` is the member's extra price. `command`
+    is the command figure that the option adds. `doubts` say why the unit is probably wrong with this option.
     """
 
     choice: Choice
@@ -158,7 +158,7 @@ def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter |
 
 
 def _compare(offer: Offer, usual: Carried) -> None:
-    """Reduce the equipment under a choice to its additions to the usual equipment, and list the pieces it removes.
+    """Reduce a choice's equipment to what it adds to the usual equipment, and list the pieces that the choice removes.
 
     If the choice leaves fewer pieces of the same name, all pieces of that name are removed, and the remaining ones
     are added again.

@@ -1,4 +1,7 @@
-"""Stage 1 of an import: read the parts of a unit, following links and opening groups, each part with its number."""
+"""Stage 1 of an import: read the parts of a unit, with the number of each part.
+
+Links are followed, and groups are opened.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property

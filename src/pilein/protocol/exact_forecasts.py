@@ -1,4 +1,7 @@
-"""Exact worth of answers in small fights in the press, from one chain for each outcome of the asking clause's dice."""
+"""Exact worth of answers in small fights in the press.
+
+One chain is solved for each outcome of the dice that are rolled by the clause that asks.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction

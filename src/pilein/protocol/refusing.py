@@ -98,7 +98,7 @@ def assert_shallow(answer: object, depth: int = DEEPEST) -> None:
     if isinstance(answer, list | tuple):
         if not depth:
             raise BadInput(
-                "the answer nests lists too deeply", key="answer", remedy="send the answer of one of the options"
+                "the answer is nested too deeply", key="answer", remedy="send the answer of one of the options"
             )
         for one in answer:
             assert_shallow(one, depth - 1)

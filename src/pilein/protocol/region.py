@@ -32,7 +32,7 @@ def region(session: Session, query: AskRegion) -> Region:
     it.
 
     Raises:
-        PileInError: the question places no models, does not place this model, or no model can have that facing.
+        PileInError: the question does not place this model, or no model can have that facing.
     """
     if query.facing is not None and abs(query.facing) > ROUND:
         words = f"a facing cannot be {query.facing:g} degrees"

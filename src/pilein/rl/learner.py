@@ -1,4 +1,4 @@
-"""Small numpy learner whose network scores each option of a question by the result to be expected.
+"""Small numpy learner whose network scores each option of a question by the result that the option should bring.
 
 The learner plays a task against itself, mostly giving the answer with the highest score, and learns from the results
 of its games. It sees only features, so it also answers in positions that it has never met, and in other tasks whose

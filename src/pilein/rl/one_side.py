@@ -1,4 +1,4 @@
-"""Games of a task for a learner on one side. A policy answers for the other side."""
+"""Games of a training task in which a learner plays one side. A policy answers for the other side."""
 
 from numpy.random import Generator
 

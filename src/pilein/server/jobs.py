@@ -30,7 +30,7 @@ class AskDesk(Struct, frozen=True):
 
 
 class Open(Struct, frozen=True):
-    """Job that opens a table from a message (JSON) with the secret of its dice. The result is `NewTable`, or a refusal
+    """Job that opens a table from a message (JSON) and the secret of its dice. The result is `NewTable`, or a refusal
     in `Heard`.
     """
 

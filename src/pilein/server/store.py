@@ -266,9 +266,7 @@ def _notify(connection: Connection, notices: Iterable[str]) -> None:
 
 
 def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
-    """Record the sides that are taken at the tables of a process, and announce the tables at which they have
-    changed.
-    """
+    """Record which sides are taken at the tables of a process, and announce the tables at which this has changed."""
     rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
     before = {row.name: (row.first, row.second) for row in rows}
     changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]

@@ -80,7 +80,7 @@ class Visitor:
         self._is_slow = asyncio.Event()
 
     async def stay(self) -> None:
-        """Receive and send messages until the page leaves or is disconnected."""
+        """Receive and send messages until the page disconnects or is disconnected."""
         tasks = [asyncio.create_task(one) for one in (self._hear_all(), self._tell_all(), self._is_slow.wait())]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -46,7 +46,7 @@ class _Model(Struct, frozen=True):
 
 
 def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Fielded:
-    """Compose a unit from the given options and number of models, which defaults to its usual number.
+    """Compose a unit with the given options and number of models, by default the unit's usual number.
 
     Raises:
         BadInput: the unit or an option is unknown, or the unit cannot have that many models.
@@ -119,8 +119,9 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
 def _member(
     file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
 ) -> tuple[Any, int, Plain]:
-    """Compose a member of a unit. Returns its kind of model, its number of models, and the values of the ruleset's own
-    keys for it.
+    """Compose a member of a unit.
+
+    Returns the member's kind of model, the number of models, and the member's values for the ruleset's own keys.
     """
     inherited = {key: unit[key] for key in OF_MODELS if key in unit}
     rules = [*unit.get("rules", ()), *member.get("rules", ())]
