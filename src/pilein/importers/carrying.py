@@ -243,7 +243,7 @@ class _Reader:
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)
         if self.engine and known.described:
-            fate.why = [f"a weapon of {self.engine!r}, without which its crew fights"]
+            fate.why = [f"a weapon of {self.engine!r}, whose crew fights without the engine"]
             return True
         return self.take(fate, known)
 
@@ -274,7 +274,7 @@ class _Reader:
             fate.becomes = [command]
             self.carried.command.append(command)
         else:
-            fate.why = [f"each of several models cannot be the {command}"]
+            fate.why = [f"several models cannot all be the {command}"]
         for profile in item.profiles:
             why = [f"{item.name!r} is the {command}"] if self.is_one else fate.why
             self.carried.fates.append(Fate("profile", profile.name, profile, why=why))

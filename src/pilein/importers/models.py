@@ -113,7 +113,9 @@ def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) ->
     if crew.count == 1:
         return []
     if key is None or key.name not in given:
-        model.doubts.append(f"{crew.count} {crew.name!r} have the attacks of one: the ruleset has no number of attacks")
+        model.doubts.append(
+            f"{crew.count} {crew.name!r} have the attacks of a single model: the ruleset has no number of attacks"
+        )
         return []
     every = given[key.name] * crew.count
     given[key.name] = min(every, int(key.most if key.most is not None else every))
@@ -228,11 +230,11 @@ def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: in
     values = target.values(profile)
     for key, most in riding.most.items():
         if values.given.get(key, most) > most:
-            return f"a mount of {key} {values.given[key]}: the ruleset allows at most {most}"
+            return f"a mount with {key} {values.given[key]}: the ruleset allows at most {most}"
     filled = []
     for key in values.lacking:
         if key not in rider:
-            return f"it has no {key}, nor has its rider"
+            return f"neither the mount nor its rider has {key}"
         values.given[key] = min(rider[key], riding.most.get(key, rider[key]))
         name = target.name_in(profile, key)
         why = "its rider's, or the highest that a mount may have"

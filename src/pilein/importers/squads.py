@@ -81,7 +81,7 @@ def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str
     if gone >= sum(one.models for one in squads.every):
         kind, why = others[0]
         return f"{kind.least} of its models, {kind.name!r}, cannot fight: {why}"
-    squads.doubts += [f"it is without {kind.least} {kind.name!r}: {why}" for kind, why in others]
+    squads.doubts += [f"it lacks {kind.least} {kind.name!r}: {why}" for kind, why in others]
     squads.unable += [(one.profile, why) for kind, why in others for one in kind.gear.found]
     return ""
 
@@ -238,7 +238,7 @@ def _split(target: Target, squad: Squad, squads: Squads) -> list[Squad]:
             continue
         count, price = min(item.count, left), price - item.part.points * item.count / squad.models
         if count < item.count:
-            squads.doubts.append(f"{item.count} of {squad.models} have {item.name!r}: it is not known which of them")
+            squads.doubts.append(f"{item.count} of {squad.models} have {item.name!r}: it is not known which ones")
         if count:
             command = next(iter(carried.command), "")
             parts.append((item.part.points, replace(squad, models=count, carried=carried, command=command)))
