@@ -684,7 +684,7 @@ export interface OptionWorth {
   wins: [Chance, Chance] | null;
 }
 
-/** Charges that can be declared. `assumes` lists the assumptions behind their chances. */
+/** Charges that can be declared. `assumes` lists the assumptions behind the chances. */
 export interface Offers {
   type: "Offers";
   id: number;

@@ -1,4 +1,4 @@
-"""Monte Carlo search, which judges an answer by playing games from it, with the search's own dice.
+"""Monte Carlo search, which judges an answer by playing games that begin with the answer, with dice of its own.
 
 In a tree search the games build a tree of positions. In positions met before, answers that did well are tried more
 often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the

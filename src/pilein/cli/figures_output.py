@@ -43,8 +43,8 @@ def show_tables(
 def _fitting(section: Section, width: int) -> tuple[Section, ...]:
     """Return a section as tables that fit the terminal.
 
-    A section that does not fit loses its bars. If that is not enough, it is transposed, or its headings and long cells
-    are wrapped, or its columns are distributed over several tables, which all begin with the first column.
+    A section that does not fit loses its bars. If the section is still too wide, it is transposed, or its headings and
+    long cells are wrapped, or its columns are spread over several tables that all begin with the first column.
     """
     if _table_width(_full_widths(section)) > width:
         section = _part(section, [place for place in range(len(section.columns)) if not _is_bars(section, place)])
@@ -97,7 +97,7 @@ def _full_widths(section: Section) -> list[int]:
 
 
 def _least_widths(section: Section) -> list[int]:
-    """Return the width of each column if its heading is wrapped between words, and long cells to `PROSE` letters."""
+    """Return the width of each column if headings are wrapped between words, and long cells after `PROSE` letters."""
     found = []
     for (head, way), cells in zip(section.columns, _cell_widths(section), strict=True):
         cell = cells if way == RIGHT else min(cells, PROSE)

@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         return any(action in group and any(one.dest in given for one in group if one is not action) for group in groups)
 
     def _match_argument(self, action: argparse.Action, pattern: str) -> int:
-        """Return the number of an option's values. Raises UsageError if it has none."""
+        """Return the number of an option's values. Raises UsageError if the option has none."""
         try:
             return super()._match_argument(action, pattern)
         except argparse.ArgumentError as error:

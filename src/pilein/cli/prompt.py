@@ -212,9 +212,7 @@ class Person:
             self._show.line(f"  {in_one_line(str(error))}")
 
     def _is_looked_up(self, line: str) -> bool:
-        """Show the map or the rule, or save the game, if the line requests it. Returns whether the line requested one
-        of them.
-        """
+        """Show the map or the rule, or save the game, if the line asks for that. Returns False if it does not."""
         if line == MAP:
             self._show.map()
         elif line == RULE:

@@ -195,8 +195,9 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
-    """Group tests by the sentence they name: the project's tests of a built-in ruleset, or those beside an external
-    one.
+    """Group the tests of a ruleset by the sentences that they name.
+
+    A built-in ruleset is tested by the project's tests, and an external ruleset by the tests beside it.
     """
     found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):

@@ -16,7 +16,7 @@ ID = re.compile(r"([a-z]+[-_])*[a-z]*[-_]?\d+", re.IGNORECASE)
 
 
 class Found(Struct, frozen=True):
-    """Sentences and rulings that contain every word in a phrase, and the scenario-file keywords that match it."""
+    """Sentences and rulings that contain every word of a phrase, and scenario-file keywords that match the phrase."""
 
     ruleset: str
     text: str

@@ -1,4 +1,4 @@
-"""Save files, which are checked before play so that no game is lost when its player leaves."""
+"""Files of saved games, which are checked before play so that no game is lost when the player quits."""
 
 import argparse
 import os

@@ -165,7 +165,7 @@ class ClauseMemory:
     ) -> tuple[Ran, list[_Asked]]:
         """Run a clause with the answers along a branch, followed by answers from `ask`.
 
-        Returns its result and the requests that `ask` answered.
+        Returns the clause's result and the requests that `ask` answered.
         """
         asked: list[_Asked] = []
 

@@ -57,7 +57,7 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """Kind of model, with its profile, mount and number.
+    """Kind of model, with its profile, its mount and the number of models.
 
     `used` lists the profiles that contributed values, and `unused` the profiles left out of the model, each with a
     note.
@@ -73,7 +73,7 @@ class Model(Struct):
 
 
 def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, str]] = ()) -> Model | str:
-    """Merge a fighter with its mount and chariot into a model, or return the reason why that is impossible.
+    """Merge a fighter with its mount and chariot into a model, or return the reason why they cannot be merged.
 
     `type_from` lists troop types found elsewhere in the unit, each with the name of its place.
     """

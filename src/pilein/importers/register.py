@@ -1,5 +1,5 @@
-"""Register of the unit file under construction. It holds profiles, weapons, armour and mounts under unique names, each
-with its report.
+"""Register of the unit file under construction. It holds profiles, weapons, armour and mounts under unique names,
+with a report about each.
 """
 
 from collections.abc import Iterable, Mapping

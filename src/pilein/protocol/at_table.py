@@ -81,7 +81,7 @@ class Offer(Message, frozen=True, kw_only=True):
 
 
 class Offers(Reply, frozen=True, kw_only=True):
-    """Charges that can be declared. `assumes` lists the assumptions behind their chances."""
+    """Charges that can be declared. `assumes` lists the assumptions behind the chances."""
 
     question: int
     offers: tuple[Offer, ...]

@@ -77,7 +77,8 @@ def allowed(plane: Plane, choice: Choice, model: int, facing: int, offered: Offe
 def _rows_across(plane: Plane, model: int, facing: int, furthest: int, is_allowed: Judge) -> tuple[int, list[Curve]]:
     """Return the width of a row and the parts of rows on which a model is allowed, as far as it can go.
 
-    The model's present place is not judged, because it may stay there even if it may not end a move beside it.
+    The model's present place is not judged. The place one tick beside it is judged instead, because a model may stay
+    even if it may not end a move nearby.
     """
     here, bars = plane.place(model), Bars((0,) * len(plane.setup.units))
     free = move_on(plane, model, bars, free_ground(plane, bars, kept_off=""), 0.0)

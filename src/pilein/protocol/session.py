@@ -129,7 +129,7 @@ class Session:
 
     @property
     def usual(self) -> Answer:
-        """Return the sensible policy's answer to the pending question. It is recorded for replays of stored tables."""
+        """Return the sensible policy's answer to the pending question, and record it for replays of stored tables."""
         return self.notes.answer(self._sensible, self.game.state, self.asked)
 
     @property

@@ -49,7 +49,7 @@ class Picture:
 
 
 class Playing(Protocol):
-    """Protocol of a game of a task, which gives the pending question and takes the answer to it."""
+    """Protocol for a game of a task. The game gives the pending question and takes the answer to this question."""
 
     @property
     def asked(self) -> Choice | None:

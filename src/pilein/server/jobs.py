@@ -43,7 +43,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
     """Job that applies `lines` to a table at `position` and then handles a seat's message (JSON), if there is one.
 
     Events of lines up to number `known` need not be reported. If `goes_on` is set, there is no message and policies
-    play on. `present` states for each side whether it is present. The result is `Heard`, or `Behind`.
+    play on. `present` states whether each side is present. The result is `Heard`, or `Behind`.
     """
 
     name: str

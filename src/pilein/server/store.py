@@ -130,7 +130,7 @@ class Store:
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def add(self, table: Opened, lines: tuple[StoredLine, ...], most: int) -> bool:
-        """Store a new table unless there are `most` already. Returns whether it was stored."""
+        """Store a new table unless there are `most` tables already. Returns whether the table was stored."""
         first, second, watch = table.hashes
         hashes = {"first": first, "second": second, "watch": watch}
         row = {"name": table.name, "head": table.head, "version": table.version, "opened": time.time()}

@@ -22,7 +22,7 @@ Plain = dict[str, Any]
 
 
 class Fielded(Struct, frozen=True):
-    """Unit as written in a scenario, with its keys and the profiles and weapons it needs, but without its side.
+    """Unit as written in a scenario, with its keys and the profiles and weapons that it needs, but without a side.
 
     `points` is the price of the whole unit, and `each` the price of an ordinary model.
     """
@@ -137,7 +137,7 @@ def _member(
 
 
 def _model(file: UnitFile, unit: Plain, name: str, profiles: dict[str, Plain]) -> _Model:
-    """Compose a kind of model. Its profile and its mount's profile are added to `profiles`."""
+    """Compose a kind of model. The profiles of the model and its mount are added to `profiles`."""
     armour = [file.named("armour")[one] for one in unit.get("armour", ())]
     mount = file.named("mounts")[unit["mount"]] if unit.get("mount") else {}
     parts = [*armour, mount] if mount else armour

@@ -52,7 +52,7 @@ def assert_is_no_scenario(top: Section) -> None:
     """Check that the sections are not the sections of a scenario, with or without units from a unit file.
 
     Raises:
-        BadScenario: they belong to a scenario.
+        BadScenario: the sections belong to a scenario.
     """
     if top.has("unit") and not isinstance(top.values.get("units"), dict):
         remedy = "write the units as [units.NAME], without sides, or name the unit file instead"
