@@ -78,7 +78,7 @@ def test_replaying_a_battle_shows_its_outcome_and_draws_its_pictures_again(table
 
 def test_drawing_a_fight_as_a_battle_is_refused(table, capsys):
     printed(capsys, "fight", table, *GAME, "--record", "r.json")
-    assert "r.json: --animate: this record is of a fight, not a battle" in refused(
+    assert "r.json: --animate: this is the record of a fight, not of a battle" in refused(
         capsys, "replay", "r.json", "--animate", "b.svg"
     )
 

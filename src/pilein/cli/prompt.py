@@ -199,7 +199,7 @@ class Person:
         return kept
 
     def _more_dice(self) -> str:
-        return "give --dice the dice that are still to be rolled" if isinstance(self._game.dice, GivenDice) else ""
+        return "use --dice to give the dice still to be rolled" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
         """Carry out a line of input, or explain why the line is invalid."""

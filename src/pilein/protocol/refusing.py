@@ -71,7 +71,7 @@ def assert_phases(phases: int) -> None:
 def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
     """Check that a measuring tape lies on or near a table of the given size in ticks. Raises BadInput if not."""
     if len(points) > MOST_POINTS:
-        remedy = f"measure along at most {MOST_POINTS} points"
+        remedy = f"measure a path with at most {MOST_POINTS} points"
         raise BadInput(
             f"the measuring tape has {len(points):,} points, more than {MOST_POINTS}", key="points", remedy=remedy
         )

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
-from pilein.kernel.nearest import folded, hint, same, shortened
+from pilein.kernel.nearest import counted, folded, hint, same, shortened
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 from pilein.unit_files.changes import changed
@@ -105,11 +105,11 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
     usual = max(unit.get("models", unit.get("min", among + 1)), least)
     count = usual if models is None else models
     if not least <= count <= most:
-        words = f"{name} cannot have {count} models"
+        words = f"{name} cannot have {counted(count, 'model')}"
         raise BadInput(
             words,
             key="models",
-            remedy=f"give {least} to {most}"
+            remedy=f"give a number from {least} to {most}"
             if least <= most
             else f"give at least {least}, and raise `max` in the unit file",
         )

@@ -139,7 +139,7 @@ def _check_mount(file: UnitFile, section: Section) -> None:
     for key, most in file.riding.most.items():
         if profile.get(key, most) > most:
             called = section.values["profile"]
-            message = f"{called!r} cannot be a mount, because its {key} is {profile[key]}, but may be at most {most}"
+            message = f"{called!r} cannot be a mount, because its {key} is {profile[key]} and at most {most} is allowed"
             raise section.fault(message, "profile", remedy="make it a model of its own instead of a mount")
 
 
