@@ -78,7 +78,7 @@ export interface AskCharge {
   target?: string;
 }
 
-/** Ask for the effect of raising or lowering each property of a unit, or of all units; the reply is `Worth`. */
+/** Ask for the effect of raising or lowering each property of one unit or of all units; the reply is `Worth`. */
 export interface AskWorth {
   type: "AskWorth";
   id: number;

@@ -42,7 +42,7 @@ REMEDY = "make the program follow the protocol in docs/agents.md"
 
 
 class Programs:
-    """External programs that are running. Each plays all games in which its command is named."""
+    """External programs that are running. Each program plays all games in which its command is named."""
 
     def __init__(self) -> None:
         self._running: dict[str, _Program] = {}  # by command

@@ -184,6 +184,6 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
 def continued_by(keep: str, option: str = "") -> str:
     """Return a message that says how to continue from the results kept in a file.
 
-    The message also names the given option, if one is needed to continue.
+    The message also names the additional `option`, if one is needed.
     """
     return f"the same command{f' with {option}' if option else ''} continues from the results in {in_one_line(keep)}"

@@ -208,7 +208,7 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, players: Players = (PERSON, PERSON), *, dice: Thrower | None = None) -> "Game":
-        """Return a game that continues from a lookahead with separate dice. It has no record."""
+        """Return a game that continues from a lookahead. The game has separate dice and no record."""
         game = cls.__new__(cls)
         game.rules, game.scenario, game.seed, game.players = seen.rules, cast("Scenario", seen.scenario), 0, players
         game.phases, game.battle, game.phase = seen.phases, seen.battle, seen.phase

@@ -88,7 +88,7 @@ class History(Struct, frozen=True):
 
     @property
     def uses(self) -> Counter[str]:
-        """Number of clauses played in which each sentence had an effect, by sentence."""
+        """For each sentence, the number of clauses played in which the sentence had an effect."""
         return Counter(sentence for turn in self.turns for sentence in turn.used)
 
     @property

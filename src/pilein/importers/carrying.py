@@ -80,7 +80,7 @@ class Carried(Struct):
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Copy the weapons of `other` if these models have no weapons, and its armour if they have no armour."""
+        """Copy the weapons of `other` if these models have no weapons, and likewise the armour."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]
@@ -171,7 +171,7 @@ def is_of_mount(item: Item, fighter: Fighter) -> bool:
 
 
 def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
-    """Return the model beside the fighter that owns the item, such as a crew in a howdah, or None."""
+    """Return the owner of the item if it is a model beside the fighter, such as a crew in a howdah, or None."""
     own = [one.owner for one in (fighter.rider, fighter.mount, fighter.carriage) if one is not None]
     if item.owner is None or any(item.owner is one for one in own):
         return None

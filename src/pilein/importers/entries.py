@@ -58,7 +58,7 @@ class Followed:
 
 
 class Entry:
-    """Entry, group of entries or selection, with the link to it, which may override its attributes."""
+    """Entry, group of entries or selection. A link that leads to the entry may override the entry's attributes."""
 
     def __init__(self, library: Library, element: Element, followed: Followed, above: tuple[int, ...] = ()) -> None:
         link, self.outer = None, above

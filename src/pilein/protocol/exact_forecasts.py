@@ -63,7 +63,7 @@ def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wi
 
 
 def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[tuple[Fraction, Game]]:
-    """Return the games after the clause that asks, with their chances, one for every outcome of the clause's dice."""
+    """Return, for every outcome of the dice of the clause that asks, its chance and the game at the clause's end."""
     twin = game.fork(0, is_open=True)
     twin.phases = 0  # to the end
     twin.sit_down((Player(SENSIBLE, policies[0]), Player(SENSIBLE, policies[1])))

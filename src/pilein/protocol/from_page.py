@@ -87,7 +87,7 @@ class AskCharge(Request, frozen=True, kw_only=True):
 
 
 class AskWorth(Request, frozen=True, kw_only=True):
-    """Ask for the effect of raising or lowering each property of a unit, or of all units; the reply is `Worth`."""
+    """Ask for the effect of raising or lowering each property of one unit or of all units; the reply is `Worth`."""
 
     toml: str
     unit: str = ""

@@ -80,7 +80,7 @@ def _ends(row: charge_figures.ChargeOdds) -> ChargeEnds:
 
 
 def worth_of(query: AskWorth) -> Worth:
-    """Compute the worth of each change to a unit, or of all units. Raises PileInError if there is too much to solve."""
+    """Compute the worth of each change to one unit or all units. Raises PileInError if there is too much to solve."""
     found = worth(scenario_of(query.toml), of=query.unit or None, budget=BUDGET)
     reasons = {(one.unit, one.change): one.because for one in found.reasons}
     one, other = (float(share) for share in found.before.wins)

@@ -28,8 +28,9 @@ Offered = list[tuple[int, Place]]
 
 
 def region(session: Session, query: AskRegion) -> Region:
-    """Return the places where a model may end its move: openings of the question or, if they fill an area, rows across
-    it.
+    """Return the places where a model may end its move.
+
+    These are the openings of the question or, if the openings fill an area, rows across that area.
 
     Raises:
         PileInError: the question does not place this model, or no model can have that facing.
@@ -105,7 +106,7 @@ def _is_at_the_rim(part: Curve, middle: Place, half: float) -> bool:
 
 
 def _offered(session: Session, choice: Choice, model: int) -> Offered:
-    """Models with the places that the question offers them first, including those of the given model if known."""
+    """First places on offer, with their models. If the question lists places by model, only the given model counts."""
     setup = session.game.state.setup
     by_model = choice if isinstance(choice, ByModel) and model in choice.movers else None
     found = choice.candidates() if by_model is None else by_model.places_of(model)

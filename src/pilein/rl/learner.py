@@ -75,10 +75,10 @@ class Learner:
         return self
 
     def under(self, task: str | Task) -> "Learner":
-        """Return a learner that plays another task, perhaps of another ruleset, with what this one has learnt.
+        """Return a learner that uses what this learner has learnt in another task, perhaps of another ruleset.
 
         Raises:
-            BadInput: the learner was not made to read shared features alone.
+            BadInput: this learner was not made with `shared`.
         """
         if not self._is_shared:
             raise BadInput(

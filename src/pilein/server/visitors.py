@@ -59,7 +59,7 @@ class Closing(Exception):  # noqa: N818 - named by what it does
 
 
 class Visitor:
-    """Socket of a page. Its messages are handled in order, except for a single long request that runs beside them."""
+    """Socket of a page. Messages are handled in order, except for a single long request that runs alongside them."""
 
     def __init__(
         self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits, opens: Callable[[], bool]
