@@ -1,5 +1,7 @@
-"""End of a battle, which comes when a side is broken or has no models left, when all turns are over, or when the
-position no longer changes.
+"""End of a battle.
+
+A battle ends when a side is broken or has no models left, when all turns are over, or when the position no longer
+changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.

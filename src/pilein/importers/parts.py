@@ -85,7 +85,7 @@ class Part:
         return bool(self.models) or any(one.has_models for one in self.obligatory)
 
     def models_brought(self) -> int:
-        """Number of models that the part always brings, counted by its most numerous kind."""
+        """Number of models of the most numerous kind that the part always brings."""
         own = self.taken or 1
         below = max((one.models_brought() for one in self.obligatory), default=0)
         return own * below if below else own if self.has_models else 0
