@@ -78,7 +78,7 @@ def test_replaying_a_battle_shows_its_outcome_and_draws_its_pictures_again(table
 
 def test_drawing_a_fight_as_a_battle_is_refused(table, capsys):
     printed(capsys, "fight", table, *GAME, "--record", "r.json")
-    assert "r.json: --animate: this record is of a fight, not a battle" in refused(
+    assert "r.json: --animate: this is the record of a fight, not of a battle" in refused(
         capsys, "replay", "r.json", "--animate", "b.svg"
     )
 
@@ -150,7 +150,7 @@ def test_a_continued_battle_prints_the_seed_that_it_was_started_with(table, caps
     ],
 )
 def test_a_battle_picture_in_an_unknown_format_is_refused(table, option, file, kinds, endings, capsys):
-    words = f"a drawing is {kinds}, but this name does not end in {endings}; use a name ending in {endings}"
+    words = f"a drawing is saved as {kinds}, so its file name must end in {endings}; use a name ending in {endings}"
     assert words in refused(capsys, "battle", table, option, file)
     assert not Path(file).exists()
 
@@ -173,7 +173,7 @@ def test_the_replay_command_refuses_to_draw_a_picture_while_checking_a_record(ta
         (["--picture", "r.json"], "r.json: --picture: this file is also the record; name a different file"),
         (["--animate", "no/where.svg"], "no/where.svg: the file cannot be written"),
         (["--animate", "a.svg", "--picture", "a.svg"], "this file is also the file of --picture"),
-        (["--animate", "a.gif"], "a drawing is an SVG file, but this name does not end in .svg"),
+        (["--animate", "a.gif"], "a drawing is saved as an SVG file, so its file name must end in .svg"),
     ],
 )
 def test_the_replay_command_never_overwrites_an_input_file(table, options, words, capsys):

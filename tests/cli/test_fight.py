@@ -82,7 +82,7 @@ def test_a_fight_uses_all_the_dice_it_is_given(press: str, capsys: pytest.Captur
         (["--dice", "one"], "'one' is not a die face"),
         (["--phases", "0"], "cannot be '0'"),
         (["--phases", "all"], "cannot be 'all'"),
-        (["--rule", "DU-R-01"], "'DU-R-01' is not a ruling with an option; write the two like SH-R-19=gap"),
+        (["--rule", "DU-R-01"], "'DU-R-01' is not a ruling with an option; write it in the form SH-R-19=gap"),
         (["--rule", "DU-R-02=yes"], "there is no ruling 'DU-R-02'; did you mean 'DU-R-01'?"),
         (["--rule", "DU-R-01=yess"], "did you mean 'DU-R-01=yes'?"),
         (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),

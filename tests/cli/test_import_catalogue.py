@@ -29,7 +29,7 @@ def importing(*others: str, file: str = "levies.cat", ruleset: str = "scrollhamm
 def test_the_unit_file_written_by_an_import_passes_the_check_and_its_units_can_fight(capsys: Capture):
     said = printed(capsys, *importing())
     assert "UNITS: 3 taken, 1 changed, 1 doubtful, 2 left out\n" in said
-    assert "  left out  Dragon [Model]: a mount of W 6: the ruleset allows at most 1\n" in said
+    assert "  left out  Dragon [Model]: a mount with W 6: the ruleset allows at most 1\n" in said
     assert said.endswith("written: units.toml (5 units)\n")
     assert Path("units.toml").read_text().startswith("# Units for scrollhammer, imported from levies.cat.\n")
     checked = printed(capsys, "check", "units.toml")
@@ -110,7 +110,7 @@ def test_importing_a_hostile_catalogue_writes_no_file(capsys: Capture):
         (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' cannot be used as the name of a file"),
         (("import", "levies.cat", "--ruleset", "wabb", "-o", "u.toml"), "did you mean 'wab'?"),
         (("import", "none.cat", "--ruleset", "wab", "-o", "u.toml"), "cannot be read: no such file"),
-        (importing("--report", "units.toml"), "this is also the file of --output"),
+        (importing("--report", "units.toml"), "this file is already used for --output"),
         (("import", "levies.cat", "-o", "u.toml"), "--ruleset"),
         (("import", "--ruleset", "wab", "-o", "u.toml"), "FILE"),
     ],

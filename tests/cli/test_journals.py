@@ -158,7 +158,7 @@ def test_given_dice_are_saved_with_the_game(press, monkeypatch, capsys):
     assert main(["fight", press, "--play", "ask", "--dice", "5,2,6"]) == 2
     err = capsys.readouterr().err
     assert "dice are given, but" in err
-    assert "continue with `pilein fight press.saved.json`; give --dice the dice that are still to be rolled" in err
+    assert "continue with `pilein fight press.saved.json`; use --dice to give the dice still to be rolled" in err
     assert err.count("\n") == 1
     typed(monkeypatch, *[""] * 20)
     assert main(["fight", "press.saved.json", "--dice", "6,6,1,1,1,1,1,1,1,1,1,1,1"]) in (0, 2)

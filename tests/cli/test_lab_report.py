@@ -94,7 +94,7 @@ def test_a_report_page_and_its_data_are_replaced_only_with_the_force_option(caps
         (("press.toml", "-o", "r.html", "--keep", "no/kept"), "the folder cannot be created: there is no folder 'no'"),
         (
             ("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"),
-            "new: --keep: this is also the folder of --data",
+            "new: --keep: this folder is already used for --data",
         ),
         (
             ("press.toml", "-o", "r.html", "--parquet"),

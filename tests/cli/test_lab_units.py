@@ -153,8 +153,8 @@ def test_bad_input_to_a_command_about_units_is_refused_in_one_sentence_and_nothi
     ("arguments", "words"),
     [
         (("--models", "0"), "0 is out of range; give a whole number from 1 to 500"),
-        (("--models", "1"), "ghosts cannot have 1 models; give 2 to 6"),
-        (("--models", "7"), "ghosts cannot have 7 models; give 2 to 6"),
+        (("--models", "1"), "ghosts cannot have 1 model; give a number from 2 to 6"),
+        (("--models", "7"), "ghosts cannot have 7 models; give a number from 2 to 6"),
         (
             ("--points", "20"),
             "ghosts have no price per model; give their profile a price in the unit file, such as points = 8",

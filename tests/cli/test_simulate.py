@@ -111,7 +111,7 @@ def test_fights_on_a_table_are_simulated_by_games_and_fights_in_the_press_by_wal
         (["--plot", "fives.toml"], "fives.toml: --plot: this file is also the scenario"),
         (
             ["--plot", "figures.gif"],
-            "--plot: a drawing is an SVG or PNG file, but this name does not end in .svg or .png",
+            "--plot: a drawing is saved as an SVG or PNG file, so its file name must end in .svg or .png",
         ),
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),
         (["--save", "fives.toml"], "fives.toml: --save: this file is also the scenario; name a different file"),

@@ -61,7 +61,7 @@ def test_a_saved_game_continues_with_the_answers_given_in_the_command(capsys: Ca
     [
         (
             "SH-RE-02",
-            "'SH-RE-02' is not a question with its answer; write the question and its answer like SH-RE-02=hold",
+            "'SH-RE-02' is not a question with its answer; write the question and its answer in the form SH-RE-02=hold",
         ),
         ("SH-RE-02=hodl", "--answer: 'hodl' is not an answer to SH-RE-02; give one of its answers: hold, flee"),
         ("green:SH-RE-02=hold", "--answer: there is no side 'green'; name one of the sides: red and blue"),

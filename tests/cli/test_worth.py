@@ -84,7 +84,7 @@ def test_the_worth_command_names_the_best_buy_if_prices_are_given(threes, capsys
 
 @pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "=3", "halberd=-1"])
 def test_an_invalid_price_is_refused(threes, capsys, price):
-    assert "is not a name with its price; write prices like shield=1,halberd=2.5" in refused(
+    assert "is not a name with its price; write prices in the form shield=1,halberd=2.5" in refused(
         capsys, "worth", threes, "--price", price
     )
 

@@ -115,7 +115,9 @@ def test_a_weapon_that_the_ruleset_treats_as_a_hand_weapon_does_not_count_as_a_s
     option = bare("Great weapon", taken=bounds(None, 1))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", option), ruleset="wab")
     assert "options" not in guards(found)
-    assert line(found, "Great weapon")["why"] == ["nothing in it that the unit does not have, as the ruleset has it"]
+    assert line(found, "Great weapon")["why"] == [
+        "in the ruleset's words, it adds nothing to what the unit already has"
+    ]
 
 
 def test_weapons_of_a_mount_are_not_given_to_its_rider_but_are_reported(tmp_path: Path):
@@ -311,4 +313,4 @@ def test_a_gun_is_not_carried_by_every_member_of_its_crew(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", engine))
     assert guards(found)["weapons"] == ["hand weapon"]
     ball = next(one for one in found.report.of("profile") if one.name == "Ball")
-    assert ball.why == ["a weapon of 'Cannon', without which its crew fights"]
+    assert ball.why == ["a weapon of 'Cannon', whose crew fights without the engine"]

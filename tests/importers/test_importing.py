@@ -179,7 +179,7 @@ def test_the_import_report_lists_every_profile_as_used_or_gives_the_reason_for_i
         len([one for one in found.to_dict() if one["what"] == "profile"]) == CATALOGUE.count("<profile ") - 2
     )  # doubled levy
     assert fates["Levyman"] == ("taken", [])
-    assert fates["Dragon"] == ("left out", ["a mount of W 6: the ruleset allows at most 1"])
+    assert fates["Dragon"] == ("left out", ["a mount with W 6: the ruleset allows at most 1"])
     assert fates["Old relic"] == ("left out", ["the ruleset has no words for it"])
     assert fates["Ogre"] == ("left out", ["unit 'Ogre' is left out: 'Ogre' has no A (the catalogue has A 'special')"])
     assert fates["Horse"][0] == "changed"
@@ -199,7 +199,7 @@ def test_the_import_report_lists_each_changed_value_with_its_reason(folder: Path
 def test_omitted_units_and_options_and_rules_are_reported_with_the_reason(folder: Path):
     found = imported(folder)
     assert line(found, "unit", "- Army size")["why"] == ["a choice of the army list, not a unit"]
-    assert line(found, "option", "Old relic")["why"] == ["nothing in it that the ruleset has words for"]
+    assert line(found, "option", "Old relic")["why"] == ["it contains nothing that the ruleset has words for"]
     assert line(found, "rule", "Wanders off")["why"] == ["the ruleset has no such rule"]
     assert line(found, "rule", "Stubborn (page 9)")["why"] == ["taken as 'Stubborn'"]
     assert line(found, "unit", "Levy")["of"] == "Core"  # by the category link, whose name is in the game system
@@ -270,7 +270,7 @@ def test_a_missing_linked_catalogue_is_reported(tmp_path: Path):
     head = '<catalogueLinks><catalogueLink id="k" name="Shared" targetId="shared"/></catalogueLinks>'
     found = imported(tmp_path, samples.catalogue(samples.LEVY, shared=(), links=head))
     assert line(found, "file", "catalogue 'Shared'")["why"] == [
-        "it is neither given nor in the folder: links into it lead nowhere"
+        "it was neither given nor found in the folder, so links into it lead nowhere"
     ]
     assert [one["name"] for one in found.to_dict() if one["what"] == "file" and one["fate"] == "left out"] == [
         "game system 'sys'",

@@ -78,7 +78,10 @@ def test_a_crew_and_a_team_listed_as_models_belong_to_the_chariot(tmp_path: Path
 
 def test_a_crew_without_a_number_of_attacks_is_marked_doubtful(tmp_path: Path):
     found = imported(tmp_path, cart(), "scorched")
-    assert "3 'Driver' have the attacks of one: the ruleset has no number of attacks" in found.report.of("unit")[0].why
+    assert (
+        "3 'Driver' have the attacks of a single model: the ruleset has no number of attacks"
+        in found.report.of("unit")[0].why
+    )
     assert found.report.of("unit")[0].fate == "doubtful"
 
 

@@ -77,7 +77,7 @@ def test_an_option_for_one_kind_of_model_is_not_given_to_the_rest_of_the_unit(tm
     )
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "More", inside("selectionEntries", boss))))
     assert options(found) == {}
-    assert why(found, "Spear") == ["a choice of 'Captain' alone: options are for the ordinary models"]
+    assert why(found, "Spear") == ["only 'Captain' can choose it, but options are for the ordinary models"]
 
 
 def test_conditional_prices_in_a_catalogue_are_reported(tmp_path: Path):
@@ -94,4 +94,4 @@ def test_an_imported_option_names_its_omitted_choices(tmp_path: Path):
     found = imported(
         tmp_path, inside("selectionEntryGroups", group("g", "Command", inside("selectionEntries", bearer)))
     )
-    assert why(found, "Standard Bearer") == ["without what is chosen within it: Old banner"]
+    assert why(found, "Standard Bearer") == ["the choices within it are left out: Old banner"]

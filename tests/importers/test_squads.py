@@ -55,7 +55,7 @@ def test_a_squad_with_more_pieces_of_equipment_than_models_is_marked_doubtful(tm
     found = roster(tmp_path, unit(guards(10, *both)))
     assert found.units is not None
     assert found.units.unit("Guards").models == 10
-    assert found.units.doubtful == {"Guards": ("6 of 10 have 'Spear': it is not known which of them",)}
+    assert found.units.doubtful == {"Guards": ("6 of 10 have 'Spear': it is not known which ones",)}
 
 
 def test_a_roster_selection_that_is_a_unit_by_itself_keeps_its_number_of_models(tmp_path: Path):
@@ -98,7 +98,7 @@ def test_a_squad_in_which_some_models_cannot_fight_is_marked_doubtful(tmp_path: 
     line = found.report.of("unit")[0]
     assert (line.fate, line.why) == (
         "doubtful",
-        ["it is without 2 'Ghosts': 'Ghost' has no T (the catalogue has T '')"],
+        ["it lacks 2 'Ghosts': 'Ghost' has no T (the catalogue has T '')"],
     )
     assert found.units is not None
     assert found.units.points("Guards") == 64

@@ -258,7 +258,7 @@ def test_every_command_accepts_changed_numbers_and_reports_them(command, capsys)
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--set", "SH-CR-04"], "'SH-CR-04' is not a number with its value; write the two like SH-CR-04=2"),
+        (["--set", "SH-CR-04"], "'SH-CR-04' is not a number with its value; write it in the form SH-CR-04=2"),
         (["--set", "SH-CR-04=x"], "'x' is not a whole number"),
         (
             ["--set", "units.legion.models=3"],

@@ -127,7 +127,7 @@ def test_a_sweep_over_unknown_keys_or_invalid_values_is_refused(over, words):
         (["none.toml", "--over", f"{EVEN}=3..5"], "none.toml: this file does not exist"),
         ([DUEL, "--over", EVEN], "is not a key with its values"),
         ([DUEL, "--over", f"{EVEN}=5..3"], "--over: the range '5..3' contains no values; write 3..5"),
-        ([DUEL, "--over", f"{EVEN}=,"], f"no values are given for {EVEN}; write values like"),
+        ([DUEL, "--over", f"{EVEN}=,"], f"no values are given for {EVEN}; write values in the form"),
         ([DUEL, "--over", f"{EVEN}=1..x"], "--over: '1..x' is not a range of whole numbers; write a range like 2..6"),
         ([DUEL, "--over", f"{EVEN}=1..2:0"], "'1..2:0' is not a range of whole numbers"),
         ([DUEL, "--over", f"{EVEN}=1..{'9' * 5000}"], "is not a range of whole numbers"),

@@ -48,8 +48,8 @@ def test_importing_an_army_list_gives_its_units_and_the_reasons_why_others_are_l
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("list.pdf", b"%PDF", "does not have the ending of an army list"),
-        ("../../etc/passwd", b"x", "does not have the ending of an army list"),
+        ("list.pdf", b"%PDF", "does not have the file extension of an army list"),
+        ("../../etc/passwd", b"x", "does not have the file extension of an army list"),
         ("mine.ros", b"<html></html>", "mine.ros"),
         ("mine.json", b"{", "mine.json"),
     ],

@@ -51,7 +51,7 @@ def test_messages_nested_too_deeply_are_refused(served, count):
     with served.page() as page:
         page.socket.send('{"type":"Answer","id":7,"question":1,"answer":' + "[" * count + "]" * count + "}")
         reply = page.reply(7)
-        assert (reply["type"], reply["reason"]) == ("Refused", "the message nests lists and objects too deeply")
+        assert (reply["type"], reply["reason"]) == ("Refused", "the message is nested too deeply")
 
 
 @pytest.mark.parametrize(

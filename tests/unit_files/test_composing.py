@@ -138,7 +138,7 @@ def test_options_may_add_or_remove_or_replace_equipment():
 
 @pytest.mark.parametrize("models", [4, 31])
 def test_a_number_of_models_that_the_unit_file_does_not_allow_is_refused(models: int):
-    with pytest.raises(BadInput, match=f"guards cannot have {models} models; give 5 to 30"):
+    with pytest.raises(BadInput, match=f"guards cannot have {models} models; give a number from 5 to 30"):
         UNITS.duel("guards", "riders", models=(models, 6))
 
 
@@ -186,7 +186,7 @@ def test_all_faults_in_a_unit_file_are_reported_at_once_with_their_lines():
             'profile = "horse"',
             'profile = "captain"',
             "mounts.horse.profile",
-            "'captain' cannot be a mount, because its W is 2, but may be at most 1",
+            "'captain' cannot be a mount, because its W is 2 and at most 1 is allowed",
         ),
         ("points = 6", 'points = "6"', "mounts.horse.points", "the value must be a number, not the text '6'"),
         (

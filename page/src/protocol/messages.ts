@@ -78,7 +78,7 @@ export interface AskCharge {
   target?: string;
 }
 
-/** Ask for the effect of raising or lowering each property of a unit, or of all units; the reply is `Worth`. */
+/** Ask for the effect of raising or lowering each property of one unit or of all units; the reply is `Worth`. */
 export interface AskWorth {
   type: "AskWorth";
   id: number;
@@ -101,7 +101,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` names the player of each side: "" for a person, else the name of a policy. With `dice` "fair", dice come from a seed whose hash everybody sees beforehand; with "typed", people enter the dice that they roll on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null for the whole record). A `record` is played for `more` phases beyond its own. `is_alone` means that one page plays both sides from the first seat and may take back any decision. Unless `is_detailed` is set, the policy answers questions about details; see `Delegate`. */
+/** Set up a table; the reply is `TableOpened`. `players` names the player of each side: "" for a person, else the name of a policy. With `dice` "fair", dice come from a seed whose hash everybody sees beforehand; with "typed", people enter the dice that they roll on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null for the whole record). A `record` is played for `more` phases beyond its end. `is_alone` means that one page plays both sides from the first seat and may take back any decision. Unless `is_detailed` is set, the policy answers questions about details; see `Delegate`. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -158,7 +158,7 @@ export interface AskForecast {
   question: number;
 }
 
-/** Ask for the charges that options of the question declare, and their chances to arrive; the reply is `Offers`. */
+/** Ask for the charges that options of the question declare, and their chances of success; the reply is `Offers`. */
 export interface AskOffers {
   type: "AskOffers";
   id: number;
@@ -173,7 +173,7 @@ export interface AskReach {
   target?: number | null;
 }
 
-/** Ask where a unit's models end if the policy makes the rest of its moves; the reply is `Tried`. */
+/** Ask where a unit's models end up if the policy makes the unit's remaining moves; the reply is `Tried`. */
 export interface AskRest {
   type: "AskRest";
   id: number;
@@ -367,7 +367,7 @@ export interface Book {
   order_of_play: Step[];
 }
 
-/** Numbered sentence of a rules text in our words, with the clauses that implement it and the rulings about it. `short` describes a unit that the sentence puts out of the fight, if it can do so. */
+/** Numbered sentence of a rules text in our words, with the clauses that implement it and the rulings about it. `short` describes a unit that this sentence puts out of the fight. It is "" if the sentence never does so. */
 export interface Sentence {
   type: "Sentence";
   key: string;
@@ -391,7 +391,7 @@ export interface Ruling {
   included_by: IncludedBy | null;
 }
 
-/** A preset that decides this ruling: `option` of the preset's ruling `chooses` one of this ruling's options. */
+/** A preset that decides this ruling. If `option` of the preset's own `ruling` is in force, it `chooses` one of this ruling's options. */
 export interface IncludedBy {
   type: "IncludedBy";
   ruling: string;
@@ -504,7 +504,7 @@ export interface UnitsFound {
   left_out: string[];
 }
 
-/** Unit that a set-up can take: its keys, and the profiles and weapons that they name. */
+/** Unit that a set-up can take: its keys, and the profiles and weapons that the keys name. */
 export interface UnitFound {
   type: "UnitFound";
   name: string;
@@ -579,7 +579,7 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** Outcomes of a charge from a distance in inches. The chances in `outcomes` add up to 1. The first outcome is that the charge arrives. The other fields are mean numbers of models as text, with an interval if the number is sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
+/** Outcomes of a charge from a distance in inches. The chances in `outcomes` add up to 1. The first outcome is that the charge arrives. The other fields are mean numbers of models as text, with an interval if the number is sampled: the models in contact, and the models that the charger and the target lose by the time all charges have been made. */
 export interface ChargeEnds {
   type: "ChargeEnds";
   distance: number;
@@ -589,7 +589,7 @@ export interface ChargeEnds {
   target_lost: string;
 }
 
-/** Worth of each change to a scenario, largest effect first. `left_out` lists changes that cannot be tried, with the reason, and `out_of_time` those for which no time was left. */
+/** Worth of each change to a scenario, largest effect first. `left_out` lists changes that cannot be tried, with the reasons. `out_of_time` lists changes for which no time was left. */
 export interface Worth {
   type: "Worth";
   id: number;
@@ -677,14 +677,14 @@ export interface Forecast {
   assumes: string[];
 }
 
-/** An option and each side's chance to win if it is taken, or null if unknown. */
+/** An option, and each side's chance to win if the option is taken (null if unknown). */
 export interface OptionWorth {
   type: "OptionWorth";
   index: number;
   wins: [Chance, Chance] | null;
 }
 
-/** Charges that can be declared. `assumes` lists the assumptions behind their chances. */
+/** Charges that can be declared. `assumes` lists the assumptions behind the chances. */
 export interface Offers {
   type: "Offers";
   id: number;
@@ -693,7 +693,7 @@ export interface Offers {
   assumes: string[];
 }
 
-/** An option that declares a charge, its distance in inches, and the chance that the charge arrives (null if unknown). */
+/** An option that declares a charge, with the charge's distance in inches and its chance of arriving (null if unknown). */
 export interface Offer {
   type: "Offer";
   index: number;
@@ -714,7 +714,7 @@ export interface Reach {
   assumes: string[];
 }
 
-/** A distance in inches and the chance that a charge from there arrives. */
+/** A distance in inches, and the chance that a charge from that distance arrives. */
 export interface ReachPoint {
   type: "ReachPoint";
   distance: number;
@@ -837,7 +837,7 @@ export interface Option {
   models: number[];
 }
 
-/** A side wishes to take back a decision, and the other side may agree. Empty `words` withdraw the wish. */
+/** A side wishes to take back a decision, and the other side may agree. The wish is withdrawn if `words` is "". */
 export interface UndoWanted {
   type: "UndoWanted";
   number: number;

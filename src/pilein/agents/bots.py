@@ -1,4 +1,4 @@
-"""Players that search, made from their names: `expectimax`, `mcts`, `mcts:1000` (with 1000 playouts), `mcts:2s` (for
+"""Searching players, created from names such as `expectimax`, `mcts`, `mcts:1000` (with 1000 playouts), `mcts:2s` (for
 two seconds), `flat:200` or `program:COMMAND`.
 """
 

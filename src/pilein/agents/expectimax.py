@@ -2,8 +2,8 @@
 many of them.
 
 If the rest of the game can be solved, the player aims for the game's result. Otherwise the rest of the phase is
-solved, and a state at its end has the worth that the tree search gives it. If the phase is too large as well, a tree
-search answers.
+solved, and the worth of a state at the end of the phase is judged as in the tree search. If the phase is too large as
+well, a tree search answers.
 """
 
 from collections.abc import Hashable

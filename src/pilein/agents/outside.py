@@ -42,7 +42,7 @@ REMEDY = "make the program follow the protocol in docs/agents.md"
 
 
 class Programs:
-    """External programs that are running. Each plays all games in which its command is named."""
+    """External programs that are running. Each program plays all games in which its command is named."""
 
     def __init__(self) -> None:
         self._running: dict[str, _Program] = {}  # by command
@@ -71,7 +71,7 @@ class Programs:
 class Outside:
     """Policy whose answers come from an external program.
 
-    It is shown the game, so that it can describe the game to the program and run playouts. `programs` owns the
+    The policy is shown the game, so that it can describe the game to the program and run playouts. `programs` owns the
     program; by default, it is the set of programs that this process runs.
     """
 

@@ -1,4 +1,4 @@
-"""Bradley-Terry ratings of players from their games, with intervals from resampled games."""
+"""Bradley-Terry ratings of players, computed from their games, with intervals computed by resampling the games."""
 
 from math import exp, log, log10
 from random import Random

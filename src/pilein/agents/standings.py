@@ -29,8 +29,8 @@ class Meeting(Struct, frozen=True):
     """Games of two players in one fight, in both seats, with the wins of each player and the lead of the first
     player.
 
-    The lead is the share of games won minus the share of games lost, from -1 to 1. For its interval, from `low` to
-    `high`, the two games that share their dice are one observation.
+    The lead is the share of games won minus the share of games lost, from -1 to 1. To compute the lead's
+    interval, from `low` to `high`, the two games that share their dice count as one observation.
     """
 
     fight: str

@@ -1,4 +1,4 @@
-"""Learner that plays against itself and remembers the mean result of every answer that it gave in every position."""
+"""Learner that plays against itself and remembers the mean result of each answer that it has given in each position."""
 
 from collections.abc import Callable
 from itertools import islice

@@ -183,7 +183,7 @@ def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMET
 
 
 def _kept(keep: str | Path | None, found: Games) -> list[int]:
-    """Return the results in the file, at most as many as are wanted, or an empty list if there is no file yet."""
+    """Return the results in the file, but no more than are wanted, or an empty list if there is no file yet."""
     if keep is None or not Path(keep).exists():
         return []
     try:

@@ -1,11 +1,11 @@
-"""Monte Carlo search, which judges an answer by playing games from it, with the search's own dice.
+"""Monte Carlo search, which judges an answer by playing games that begin with the answer, with dice of its own.
 
-In a tree search the games grow a tree of positions. In positions met before, answers that did well are tried more
+In a tree search the games build a tree of positions. In positions met before, answers that did well are tried more
 often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the
-question is tried equally often. Rolls are drawn at random, so each outcome occurs with its true probability, but the
-first games through the answers to the question have the same dice, and so have the second games, and so on: luck then
-hardly sets two answers apart. In the press, positions are remembered, so a game through positions met before runs no
-clause.
+question is tried equally often. Rolls are drawn at random, so each outcome occurs with its true probability. However,
+the first games through each answer to the question share the same dice, and so do the second games, and so on, so that
+luck has little effect on how answers compare. In the press, positions are remembered, so no clause is run while a game
+passes through positions met before.
 """
 
 import time
@@ -44,7 +44,7 @@ TIE = 1e-6  # the same where the game is over
 def worth(rules: Ruleset, state: BattleState, *, is_over: bool) -> float:
     """Return the worth of a state to the first side: 1 for a win, -1 for a loss.
 
-    Where neither side has won, a lead in models is worth something if the game goes on. If it is over, the lead in
+    If neither side has won and the game goes on, a lead in models is worth something. If the game is over, the lead in
     models only decides between equal results.
     """
     lead = float(lead_in(rules, state))

@@ -1,5 +1,6 @@
-"""Remembered positions that wait for an answer or an outcome. Games through known positions run no clause.
+"""Remembered positions that wait for an answer or an outcome.
 
+While a game passes through known positions, no clause is run.
 A node knows its successors. In the press, searches and learners meet the same nodes repeatedly; on a table nearly
 every position is new.
 """

@@ -55,8 +55,8 @@ def answered(
 ) -> int:
     """Ask a question, then print and write the answer. Returns the exit code.
 
-    Once it is known that the files can be written, `ask` is called with the arguments `given` and `asked`, and with a
-    function that shows progress, counted in the unit `counted`.
+    Files are checked first, to make sure that they can be written. Then `ask` is called with the arguments `given` and
+    `asked`, and with a function that shows progress, counted in the unit `counted`.
     """
     assert_writable(arguments, *(one for one in ("keep", "html") if one in arguments))
     with going_on(arguments), progress.progress(counted) as report:
@@ -182,5 +182,8 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
 
 
 def continued_by(keep: str, option: str = "") -> str:
-    """Return advice on how to continue from the results kept in a file, with an additional option if one is needed."""
+    """Return a message that says how to continue from the results kept in a file.
+
+    The message also names the additional `option`, if one is needed.
+    """
     return f"the same command{f' with {option}' if option else ''} continues from the results in {in_one_line(keep)}"

@@ -1,4 +1,4 @@
-"""Compute the odds of a charge by distance: arrival, flight of the target, and losses on both sides."""
+"""Compute the odds of a charge from each distance: arrival, flight of the target, and losses on both sides."""
 
 import argparse
 import re

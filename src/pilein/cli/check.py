@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Check the files and report usable files, likely mistakes, and faults in the other files. Returns the exit code.
 
     Raises:
-        BadScenario: the only file cannot be played. The error gives file, line, key and remedy.
+        BadScenario: only one file is given, and it cannot be played. The error gives file, line, key and remedy.
     """
     if len(arguments.scenarios) == 1:
         checked = _checked(arguments.scenarios[0])

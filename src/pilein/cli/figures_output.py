@@ -43,8 +43,8 @@ def show_tables(
 def _fitting(section: Section, width: int) -> tuple[Section, ...]:
     """Return a section as tables that fit the terminal.
 
-    A section that does not fit loses its bars. If that is not enough, it is transposed, or its headings and long cells
-    are wrapped, or its columns are distributed over several tables, which all begin with the first column.
+    A section that does not fit loses its bars. If the section is still too wide, it is transposed, or its headings and
+    long cells are wrapped, or its columns are spread over several tables that all begin with the first column.
     """
     if _table_width(_full_widths(section)) > width:
         section = _part(section, [place for place in range(len(section.columns)) if not _is_bars(section, place)])
@@ -97,7 +97,7 @@ def _full_widths(section: Section) -> list[int]:
 
 
 def _least_widths(section: Section) -> list[int]:
-    """Return the width of each column if its heading is wrapped between words, and long cells to `PROSE` letters."""
+    """Return the width of each column if headings are wrapped between words, and long cells after `PROSE` letters."""
     found = []
     for (head, way), cells in zip(section.columns, _cell_widths(section), strict=True):
         cell = cells if way == RIGHT else min(cells, PROSE)
@@ -111,8 +111,9 @@ def _cell_widths(section: Section) -> list[int]:
 
 
 def _final_widths(section: Section, width: int) -> list[int]:
-    """Return the widths of the columns in a terminal: each has its least width, and the columns that lack least get
-    what is left.
+    """Return the widths of the columns in a terminal.
+
+    Every column has at least its least width. The remaining width goes to the columns that need the least more.
     """
     found, wanted = _least_widths(section), _full_widths(section)
     left = width - _table_width(found)
@@ -149,7 +150,7 @@ def _table(section: Section, styles: dict[str, str], width: int) -> Table:
 def _style(row: Row, cell: str, styles: dict[str, str], favour: float | None) -> str:
     """Return a cell's colour. A bar has the colour of the first cell in its row.
 
-    A cell of a heat map has the colour of the favoured side, or is dim if neither is favoured.
+    A cell of a heat map has the colour of the favoured side, or is dim if neither side is favoured.
     """
     if favour is not None:
         return "dim" if abs(favour) < EVEN else styles[FAVOURED[favour < 0]]

@@ -66,7 +66,7 @@ def _written(
 
 
 def _first(faults: list[BadFile]) -> BadFile:
-    """Return the first of several errors, with the other errors added to its remedy."""
+    """Return the first of several errors, with the other errors added to the remedy."""
     first, *rest = faults
     first.remedy = joined(first.remedy, *map(str, rest))
     return first

@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Import the units and return the exit code.
 
     Raises:
-        BadCatalogue: a file cannot be read or is unsafe, or none of its units can fight.
+        BadCatalogue: a file cannot be read or is unsafe, or none of the units can fight.
         BadFile: a file exists already or cannot be written.
         UnknownRule: there is no such ruleset.
     """
@@ -92,7 +92,10 @@ def _check_files(arguments: argparse.Namespace) -> None:
         assert_may_replace(path, key, is_mine=arguments.force)
     if arguments.report and is_same(arguments.report, arguments.output):
         raise BadFile(
-            "this is also the file of --output", file=arguments.report, key="--report", remedy="name a different file"
+            "this file is already used for --output",
+            file=arguments.report,
+            key="--report",
+            remedy="name a different file",
         )
 
 

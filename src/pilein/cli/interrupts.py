@@ -20,7 +20,7 @@ SOON = 0.01  # seconds after which a lost signal is sent again
 
 
 class Interrupted(KeyboardInterrupt):
-    """Raised when a signal interrupts the command. `words` name the file that keeps the game."""
+    """Raised when a signal interrupts the command. `words` says where the game is kept."""
 
     def __init__(self, number: int = signal.SIGINT, words: str = "") -> None:
         super().__init__()

@@ -33,7 +33,7 @@ MOST = 1000  # journals per scenario
 class Journal:
     """Journal of one game. The file exists from the first answer until `remove`.
 
-    While this object lives, no other process offers the game or writes to the file.
+    While this object exists, no other process offers to continue the game or writes to the file.
     """
 
     def __init__(self, scenario: str) -> None:
@@ -88,7 +88,7 @@ class Journal:
             self._lock = None
 
     def advice(self, game: Game) -> str:
-        """Return advice for continuing the game in the file, or "" if there is no file."""
+        """Return a message that says how to continue the game in the file, or "" if there is no file."""
         return going_on(game, self.path) if self.path and not self.fault else ""
 
     def _add(self, game: Game, added: bytes) -> None:
@@ -112,7 +112,7 @@ class Journal:
 
 
 def going_on(game: Game | Record, path: str) -> str:
-    """Return advice on the command that continues the game in a file."""
+    """Return a message that names the command for continuing the game in a file."""
     return f"continue with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
 
 
@@ -162,7 +162,7 @@ def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]
 
 
 def _belongs_to_game(path: Path, scenario: str, *, is_battle: bool) -> bool:
-    """Whether a journal belongs to a game of the scenario. Journals in the temporary folder name their scenario.
+    """Whether a journal belongs to a game of the scenario. A journal in the temporary folder names its scenario.
 
     A damaged journal beside the scenario is reported on standard error.
     """

@@ -196,7 +196,10 @@ def command_of(given: list[str]) -> tuple[str, list[str]]:
 
 
 def _folders(given: list[str]) -> tuple[list[str], list[str]]:
-    """Return the ruleset folders from the environment and from options before the command, and the other arguments."""
+    """Return the ruleset folders, and the arguments that remain.
+
+    The folders are named in the environment or by options before the command.
+    """
     folders = [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
     while given and given[0].split("=")[0] == "--rulesets":
         option, *after = given
@@ -228,7 +231,7 @@ def parser_of(name: str) -> Parser:
 
 
 def _help(group: str = "") -> str:
-    """Return the list of all commands, grouped commands last, or the list of the commands in one group."""
+    """Return the help text that lists all commands, or the commands in one group. Grouped commands are listed last."""
     if group:
         head, usage = f"{GROUPS[group][0].upper()}{GROUPS[group][1:]}.", f"{group} COMMAND"
     else:
@@ -241,8 +244,10 @@ def _help(group: str = "") -> str:
 
 
 def _make_printable() -> None:
-    """Make output safe: open both streams, correct an absurd width, and replace characters that the terminal cannot
-    show.
+    """Make output safe.
+
+    Closed streams are opened, an invalid terminal width is ignored, and characters that the terminal cannot show are
+    replaced.
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller

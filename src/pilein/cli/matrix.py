@@ -1,4 +1,4 @@
-"""Compare all weapons in a ruleset by the exact odds of one unit against another, for every pair of weapons."""
+"""Compare all weapons in a ruleset. For every pair, the exact odds of one unit against another are computed."""
 
 import argparse
 

@@ -43,7 +43,7 @@ class Asked(NamedTuple):
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def short(self, fight: Odds | Simulated) -> tuple[str, ...]:
-        """Return what was requested of a fight in at most five lines, or no line if nothing was requested."""
+        """Return the requested figures of a fight in at most five lines, or no lines if no figures were requested."""
         if self.joints:
             return self.joints[0].short()
         if not self.chances:
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """Combine the conditions of --given into one, and move answers given there to the answers of --answer.
+    """Combine the conditions of --given into one, and move any answers among them to the answers of --answer.
 
     All conditions are parsed, so that a fault is reported before any odds are solved.
 
@@ -93,8 +93,8 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
     """Check before play that the files of figures, and the files named by the options in `others`, can be written.
 
     Raises:
-        BadFile: a file cannot be written, several joint distributions are requested in one file, or a picture is
-            requested of a joint distribution that does not have exactly two terms.
+        BadFile: a file cannot be written, several joint distributions are requested in one file, or a picture
+            of a joint distribution is requested that does not have exactly two terms.
     """
     answers.assert_writable(arguments, *others)
     for option in ("plot", "csv"):

@@ -73,7 +73,7 @@ def add_asked(parser: argparse.ArgumentParser) -> None:
 
 
 def add_phases(parser: argparse.ArgumentParser, *, may_be_forever: bool = False) -> None:
-    """Declare --phases, shared by all commands that compute. It is parsed by `phases` or `fight_options.phases`."""
+    """Declare --phases, shared by all commands that compute odds. `phases` or `fight_options.phases` parses it."""
     metavar, words = ("N|end|forever", PHASES_HELP + FOREVER_HELP) if may_be_forever else ("N|end", PHASES_HELP)
     parser.add_argument("--phases", metavar=metavar, default=fight_options.END, help=words)
 

@@ -76,7 +76,7 @@ def _sections(page: RulesetPage) -> Iterator[str]:
 
 
 def _row(sentence: SentencePage, home: str) -> str:
-    """Return the row of a sentence. The name of its function leaves out the part that leads to the ruleset's folder."""
+    """Return the row of a sentence. The function's name is given relative to the ruleset's folder."""
     code = f"`{sentence.code.name.removeprefix(f'{home}.')}`" if sentence.code else "none"
     rulings = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in sentence.rulings)
     cells = (sentence.id, sentence.words, sentence.who, code, rulings)

@@ -59,13 +59,13 @@ class Parser(argparse.ArgumentParser):
         return read
 
     def _conflicts(self, option: str, read: argparse.Namespace) -> bool:
-        """Whether an option excludes an option given before."""
+        """Whether an option cannot be combined with an option that was given earlier."""
         action, given = self._action_of(option), read.__dict__.get("given", set())
         groups = (group._group_actions for group in self._mutually_exclusive_groups)  # noqa: SLF001 - of argparse
         return any(action in group and any(one.dest in given for one in group if one is not action) for group in groups)
 
     def _match_argument(self, action: argparse.Action, pattern: str) -> int:
-        """Return the number of an option's values. Raises UsageError if it has none."""
+        """Return the number of an option's values. Raises UsageError if the option has none."""
         try:
             return super()._match_argument(action, pattern)
         except argparse.ArgumentError as error:

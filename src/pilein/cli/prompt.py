@@ -101,7 +101,7 @@ class Person:
         return self._game.pending is not None or self._game.pending_roll is not None
 
     def _is_left(self) -> bool:
-        """Let the policy answer a question delegated to it. Returns False if the person must answer."""
+        """Let the policy answer the question if the person has left it to the policy. Returns False otherwise."""
         choice = self._game.pending
         if choice is None or choice.side not in self._left:
             return False
@@ -181,7 +181,10 @@ class Person:
         return line
 
     def _keep(self) -> str:
-        """Keep the game, unless nothing has been played or another file keeps it. Returns how to continue the game."""
+        """Keep the game, unless nothing has been played or the game is already kept in another file.
+
+        Returns a message that says how to continue the game, or "".
+        """
         if not self._game.history.number:
             self._journal.remove()
         if self._is_kept or not self._game.history.number:
@@ -196,7 +199,7 @@ class Person:
         return kept
 
     def _more_dice(self) -> str:
-        return "give --dice the dice that are still to be rolled" if isinstance(self._game.dice, GivenDice) else ""
+        return "use --dice to give the dice still to be rolled" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
         """Carry out a line of input, or explain why the line is invalid."""
@@ -209,9 +212,7 @@ class Person:
             self._show.line(f"  {in_one_line(str(error))}")
 
     def _is_looked_up(self, line: str) -> bool:
-        """Show the map or the rule, or save the game, if the line requests it. Returns whether the line requested one
-        of them.
-        """
+        """Show the map or the rule, or save the game, if the line asks for that. Returns False if it does not."""
         if line == MAP:
             self._show.map()
         elif line == RULE:

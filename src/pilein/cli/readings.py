@@ -49,7 +49,7 @@ def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
 
 
 def answers(arguments: argparse.Namespace) -> dict[str, str]:
-    """Return the fixed answers by question, as written.
+    """Return a mapping from each question to its fixed answer, both as written on the command line.
 
     Raises:
         BadFile: an answer is malformed, or given twice.
@@ -62,7 +62,7 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
             raise BadFile(
                 message,
                 key="--answer",
-                remedy="write the question and its answer like SH-RE-02=hold, or red:SH-RE-02=hold",
+                remedy="write the question and its answer in the form SH-RE-02=hold, or red:SH-RE-02=hold",
             )
         if question in chosen:
             raise BadFile(
@@ -138,7 +138,7 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
     for words in given:
         key, equals, value = words.partition("=")
         if not (key and equals and value):
-            raise BadFile(f"{shortened(words)!r} is not {what}", key=option, remedy=f"write the two like {example}")
+            raise BadFile(f"{shortened(words)!r} is not {what}", key=option, remedy=f"write it in the form {example}")
         if key in chosen:
             raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"give {key} once")
         chosen[key] = value

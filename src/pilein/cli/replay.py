@@ -79,7 +79,8 @@ def _assert_drawable(arguments: argparse.Namespace) -> None:
 def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.animate and not game.battle:
         remedy = "omit --animate, or name a record of `pilein battle`"
-        raise BadFile("this record is of a fight, not a battle", file=arguments.record, key="--animate", remedy=remedy)
+        message = "this is the record of a fight, not of a battle"
+        raise BadFile(message, file=arguments.record, key="--animate", remedy=remedy)
     if arguments.picture:
         from pilein.lab.drawing.svg import drawn
 

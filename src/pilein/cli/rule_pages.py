@@ -37,7 +37,9 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """Sentence of the rules with its code (None if it has none), related code, rulings, and the tests that name it."""
+    """Sentence of the rules with the code that implements it (None if there is none), related code, rulings, and the
+    tests that name the sentence.
+    """
 
     id: str
     section: str
@@ -62,8 +64,8 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """Brief description of a ruleset, with the numbers of its sentences, of those implemented in code, and of its
-    rulings.
+    """Brief description of a ruleset, with the number of its sentences, the number of sentences implemented in code,
+    and the number of its rulings.
     """
 
     ruleset: str
@@ -193,8 +195,9 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
-    """Group tests by the sentence they name: the project's tests of a built-in ruleset, or those beside an external
-    one.
+    """Group the tests of a ruleset by the sentences that they name.
+
+    A built-in ruleset is tested by the project's tests, and an external ruleset by the tests beside it.
     """
     found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):

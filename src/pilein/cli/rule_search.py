@@ -16,7 +16,7 @@ ID = re.compile(r"([a-z]+[-_])*[a-z]*[-_]?\d+", re.IGNORECASE)
 
 
 class Found(Struct, frozen=True):
-    """Sentences and rulings that contain every word in a phrase, and the scenario-file keywords that match it."""
+    """Sentences and rulings that contain every word of a phrase, and scenario-file keywords that match the phrase."""
 
     ruleset: str
     text: str
@@ -26,8 +26,8 @@ class Found(Struct, frozen=True):
 
 
 def look_up(ruleset: str, text: str) -> SentencePage | Ruling | Found:
-    """Return the sentence or ruling with an ID, given in full or in short form, or all that contain every word in a
-    phrase.
+    """Return the sentence or ruling with an ID, given in full or in short form, or all sentences and rulings that
+    contain every word of a phrase.
 
     Raises:
         UnknownRule: there is no match. The error suggests the nearest ID, or where to find a scenario-file keyword.

@@ -88,8 +88,9 @@ def _page(arguments: argparse.Namespace) -> str:
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """Return the document of the requested questions or numbers and a function that prints it, or None if neither is
-    requested.
+    """Return the document of the requested questions or numbers and a function that prints the document.
+
+    Return None if neither questions nor numbers are requested.
     """
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
@@ -151,7 +152,7 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
 
 
 def _found(console: "Console", found: Found) -> None:
-    """Print the sentences and rulings that contain a phrase, in brief. Looking up an ID shows one sentence in full."""
+    """Print in brief the sentences and rulings that contain a phrase. Looking up an ID shows one sentence in full."""
     for section, sentences in groupby(found.clauses, lambda sentence: sentence.section):
         _heading(console, section)
         for sentence in sentences:

@@ -1,4 +1,4 @@
-"""Save files, which are checked before play so that no game is lost when its player leaves."""
+"""Files of saved games, which are checked before play so that no game is lost when the player quits."""
 
 import argparse
 import os
@@ -157,7 +157,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
     elif suffix not in ("", ".svg"):
         kinds, endings = ("an SVG or PNG file", ".svg or .png") if pixels else ("an SVG file", ".svg")
         raise BadFile(
-            f"a drawing is {kinds}, but this name does not end in {endings}",
+            f"a drawing is saved as {kinds}, so its file name must end in {endings}",
             file=path,
             key=key,
             remedy=f"use a name ending in {endings}",
@@ -167,7 +167,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
 
 
 def write_drawing(path: str, svg: str, key: str) -> None:
-    """Write a drawing. For a PNG file it is converted to pixels. Raises BadFile as `assert_may_draw` does."""
+    """Write a drawing, converted to pixels for a PNG file. Raises BadFile as `assert_may_draw` does."""
     assert_may_draw(path, key)
     write(path, as_png(svg) if Path(path).suffix.lower() == PNG else svg)
 
@@ -184,7 +184,7 @@ def assert_may_write_page(path: str, key: str) -> None:
         return
     if Path(path).suffix.lower() not in (".html", ".htm"):
         raise BadFile(
-            "a replay is an HTML page, but this name does not end in .html",
+            "a replay is saved as an HTML page, so its file name must end in .html",
             file=path,
             key=key,
             remedy="use a name ending in .html",
@@ -204,7 +204,7 @@ def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = F
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Write a record or a save. An existing file, however recent, is replaced only if `is_mine`.
+    """Write a record or a save. An existing file is replaced only if `is_mine`, even if the file was just created.
 
     Raises:
         BadFile: the file exists or cannot be written.
@@ -224,8 +224,9 @@ def is_played_from(scenario: str, path: str) -> bool:
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a new file in the current folder, or in the temporary folder. Returns how to continue
-    the game.
+    """Write the game to a new file in the current folder, or in the temporary folder.
+
+    Returns a message that says how to continue the game.
 
     Raises:
         PileInError: neither folder can be written to.
@@ -241,7 +242,7 @@ def keep(game: Game, scenario: str) -> str:
 
 
 def _kept(folder: Path, stem: str, content: bytes) -> Path:
-    """Create a new file with this content. Programs that end at the same time get separate files."""
+    """Create a new file with this content. Processes that end at the same time write separate files."""
     for number in count(1):
         path = folder / f"{stem}{SAVED}{'' if number == 1 else f'-{number}'}.json"
         with suppress(FileExistsError):
@@ -263,7 +264,7 @@ def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tupl
 
 
 def _identity(path: str, key: str) -> Identity:
-    """Return the identity of a file under all its names. Raises BadFile if the name is invalid."""
+    """Return an identity that is the same for all names of a file. Raises BadFile if the name is invalid."""
     try:
         return identity(path)
     except (OSError, ValueError) as error:
@@ -275,7 +276,7 @@ def _identity(path: str, key: str) -> Identity:
 def _known(path: str) -> Identity:
     """Return the identity of an input file.
 
-    An invalid name is returned unchanged, since the file's reader reports it.
+    An invalid name is returned unchanged, since the code that reads the file will report the fault.
     """
     try:
         return identity(path)

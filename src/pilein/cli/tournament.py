@@ -1,4 +1,4 @@
-"""Let every pair of policies play in both seats of each scenario, and rate the policies, with intervals."""
+"""Let every pair of policies play in both seats of each scenario, and give each policy a rating with an interval."""
 
 import argparse
 from functools import partial

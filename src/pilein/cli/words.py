@@ -1,4 +1,4 @@
-"""List the keywords in a ruleset's scenario files with their meanings: keys, weapons, special rules, terrain ..."""
+"""List the words that a ruleset's scenario files can use, with their meanings: keys, weapons, special rules ..."""
 
 import argparse
 import sys

@@ -59,7 +59,7 @@ def prices(words: str) -> dict[str, float]:
         name, equals, price = (one.strip() for one in part.partition("="))
         if not (name and equals and PLAIN.fullmatch(price)):
             message = f"{shortened(part)!r} is not a name with its price"
-            raise BadFile(message, key="--price", remedy="write prices like shield=1,halberd=2.5")
+            raise BadFile(message, key="--price", remedy="write prices in the form shield=1,halberd=2.5")
         if name in found:
             raise BadFile(f"{shortened(name)!r} has two prices", key="--price", remedy="give each price once")
         found[name] = float(price)

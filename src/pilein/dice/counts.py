@@ -1,4 +1,4 @@
-"""Rolls that count successes, with or without re-rolls, up to whole volleys of attacks."""
+"""Rolls that count successes, with or without re-rolls, and whole volleys of attacks."""
 
 from collections.abc import Sequence
 from functools import lru_cache

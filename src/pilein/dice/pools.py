@@ -26,7 +26,7 @@ from pilein.dice.weights import Distribution
 class Pool(Struct, frozen=True, tag=True):
     """Volleys and their targets, rolled together.
 
-    The outcome is (kept, lost): the counts kept of each volley, and the losses of each target. Volley by volley, all
+    The outcome is (kept, lost): the counts kept for each volley, and the losses of each target. Volley by volley, all
     dice to hit are rolled, then all dice to wound; re-rolls follow the other dice of their stage. Saves come next,
     target by target and, for each target, volley by volley. A save is re-rolled at once. A target without room rolls
     no more saves and loses no more wounds. With `saves_per_group` the saves against a volley follow its dice to

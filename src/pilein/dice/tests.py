@@ -127,7 +127,7 @@ def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
 
 
 def _hazard(save: int, fatal: int) -> Distribution[bool]:
-    """Return the distribution of a flag, in weights out of 36: whether the hazard wounds a subject despite its save."""
+    """Return the distribution of a flag, in weights out of 36: whether the hazard wounds a subject despite any save."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
     return flag_distribution((SIDES * SIDES - hurt, hurt))
 

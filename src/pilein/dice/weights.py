@@ -35,7 +35,7 @@ def reduced(row: Iterable[int]) -> Row:
 
 @lru_cache(maxsize=4096)
 def binomial(trials: int, good: int, bad: int) -> Row:
-    """Return the row of the number of successes in `trials`, each with odds good : bad.
+    """Return the row of the number of successes in a number of `trials`, each with odds good : bad.
 
     >>> binomial(2, 1, 2)
     (4, 4, 1)

@@ -1,5 +1,7 @@
-"""End of a battle, which comes when a side is broken or has no models left, when all turns are over, or when the
-position no longer changes.
+"""End of a battle.
+
+A battle ends when a side is broken or has no models left, when all turns are over, or when the position no longer
+changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
@@ -89,7 +91,7 @@ def _scores_by_turns(scenario: Scenario) -> bool:
 
 
 def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
-    """Whether a whole turn had no dice, no fight and no effect, so that the next turn would have none either."""
+    """Whether a whole turn had no dice, no fight and no effect, so that the next turn would have no effect either."""
     starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
@@ -138,7 +140,7 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
     """Count a unit's models that are out of the battle.
 
-    These are all its models if the unit is out, and otherwise its casualties.
+    If the unit is out of the battle, all its models count. Otherwise only its casualties count.
     """
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):

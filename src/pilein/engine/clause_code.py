@@ -1,5 +1,6 @@
-"""Checks of the source of a ruleset's functions, to find clauses that return nothing and the strings that functions
-return.
+"""Checks of the source code of a ruleset's functions.
+
+They find clauses that return nothing, and the strings that functions return.
 """
 
 import ast

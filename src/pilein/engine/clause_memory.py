@@ -46,7 +46,7 @@ class _Asked:
 
 
 class _Known:
-    """State, with the results of the clauses run from it, by agenda entry."""
+    """State, with the results of the clauses that were run from this state, by agenda entry."""
 
     __slots__ = ("clauses", "state")
 
@@ -165,7 +165,7 @@ class ClauseMemory:
     ) -> tuple[Ran, list[_Asked]]:
         """Run a clause with the answers along a branch, followed by answers from `ask`.
 
-        Returns its result and the requests that `ask` answered.
+        Returns the clause's result and the requests that `ask` answered.
         """
         asked: list[_Asked] = []
 
@@ -193,7 +193,10 @@ class ClauseMemory:
         return done
 
     def _known(self, state: Any) -> _Known:  # noqa: ANN401 - the ruleset's own
-        """Return the entry for a state, stripped of the geometry cached on its field, which would fill the memory."""
+        """Return the entry for a state.
+
+        The geometry cached on the state's battlefield is dropped first, since keeping it would use too much memory.
+        """
         found = self._states.get(state)
         if found is None:
             bare = _on_standings(state, [self._bare(one) for one in _standings_of(state)])
@@ -209,7 +212,10 @@ class ClauseMemory:
         return found
 
     def _lively(self, state: Any) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state on which to run a clause, with geometry cached on its field and briefly on its standings."""
+        """Return the state on which to run a clause.
+
+        Geometry is cached on the state's field and, for a short time, on its standings.
+        """
         found = []
         for one in _standings_of(state):
             lively = self._recent.pop(one, None) or replace(one)
@@ -220,7 +226,7 @@ class ClauseMemory:
         return _on_standings(state, found)
 
     def _count(self, ran: Ran, before: Any) -> None:  # noqa: ANN401 - the ruleset's own
-        """Count a clause that was run. Makes room when the memory is full, and drops it if it is of little use."""
+        """Count a clause that was run. Makes room if the memory is full, and drops a memory that is of little use."""
         if self.run % WEIGHED == 0:
             weight = OF_A_CLAUSE + _grown(ran.position.state, before) + _grown(ran.events, ())
             self._bytes += WEIGHED * weight
@@ -238,7 +244,7 @@ class ClauseMemory:
         return self.met * self._running < self.run * overhead * self._keeping
 
     def _make_room(self) -> None:
-        """Keep only clauses reused since the last time. If these fill more than half the memory, keep none."""
+        """Keep only clauses reused since room was last made. If they take up over half of the memory, keep none."""
         clauses = [known.clauses for known in self._states.values()]
         before = sum(1 for one in clauses for _ in _results(one))
         for one in clauses:

@@ -208,7 +208,7 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, players: Players = (PERSON, PERSON), *, dice: Thrower | None = None) -> "Game":
-        """Return a game that continues from a lookahead with separate dice. It has no record."""
+        """Return a game that continues from a lookahead. The game has separate dice and no record."""
         game = cls.__new__(cls)
         game.rules, game.scenario, game.seed, game.players = seen.rules, cast("Scenario", seen.scenario), 0, players
         game.phases, game.battle, game.phase = seen.phases, seen.battle, seen.phase
@@ -284,7 +284,7 @@ class Game:
     # --- undoing, copying --------------------------------------------------------------------------------
 
     def undo(self, to: int | None = None) -> None:
-        """Return to a decision by its number. Its question is pending again, and later dice fall as before.
+        """Return to a decision, given by its number. The question is pending again, and later dice fall as before.
 
         The default is the last decision by a person or, if no person has made a decision, the last decision.
         `answer` then gives a different answer, and `run` lets the player answer again.
@@ -309,7 +309,7 @@ class Game:
         self.go_back(number)
 
     def go_back(self, number: int) -> None:
-        """Return to an answer by its number. Its question or roll is pending again, and `run` makes the roll again.
+        """Return to an answer, given by its number. The question or roll is pending again; `run` repeats the roll.
 
         Raises:
             PileInError: there is no such answer.

@@ -88,7 +88,7 @@ class History(Struct, frozen=True):
 
     @property
     def uses(self) -> Counter[str]:
-        """Number of clauses played in which each sentence had an effect, by sentence."""
+        """For each sentence, the number of clauses played in which the sentence had an effect."""
         return Counter(sentence for turn in self.turns for sentence in turn.used)
 
     @property
@@ -129,7 +129,9 @@ class History(Struct, frozen=True):
         Raises PileInError if there is no such answer.
         """
         if not 0 <= number < self.number:
-            remedy = f"give 0 to {self.number - 1}" if self.number else "play until something has been answered"
+            remedy = "play until something has been answered"
+            if self.number:
+                remedy = f"give a number from 0 to {self.number - 1}"
             raise PileInError(
                 f"the game cannot go back to answer {number}, since it has only {self.number} answers, numbered from 0",
                 remedy=remedy,

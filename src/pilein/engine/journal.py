@@ -1,7 +1,7 @@
 """Journal of a game in progress, with a line for every answer, so that a game interrupted at any moment can continue.
 
 The first line is the record without its answers. Each later line holds the changes since the line before: the number
-of earlier answers kept (fewer after an undo), the new answers, the same for the trace, and the position in the dice.
+of earlier answers kept (fewer after an undo), the new answers, the changes to the trace, and the position in the dice.
 An incomplete last line is ignored.
 """
 

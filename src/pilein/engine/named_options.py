@@ -41,7 +41,7 @@ def assert_options_are_known(ruleset: Ruleset) -> None:
 
 
 def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, frozenset[str]]:
-    """Return a function's variables that hold options, each with its rulings."""
+    """Return the variables of a function that hold options, each with the rulings to which its options belong."""
     found: dict[str, frozenset[str]] = {}
     others: set[str] = set()
     for node in ast.walk(function):

@@ -61,7 +61,7 @@ class Recorded:
 
 
 class RecordedDice:
-    """Comparison of the dice in a record with the dice that its seed gives at the recorded places.
+    """Comparison of the dice in a record with the dice that the record's seed gives at the recorded places.
 
     `origin` is the source of the recorded dice, "seed" or "given". Version 0.1.0 did not record the source, so it is
     inferred from the rolls. `fault` is the first difference from the seed's dice, or None.
@@ -86,14 +86,14 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether a record of version 0.1.0 may have been changed, because its seed does not give its dice.
+        """Whether a record of version 0.1.0 may have been changed, because its seed does not give the recorded dice.
 
         A record of given dice usually has no seed.
         """
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
-        """Compare the place in the dice recorded before an answer with the place that the seed's dice have reached."""
+        """Compare the place that was recorded before an answer with the place that the seed's dice have reached."""
         if given.place != self._place:
             self._differ(
                 f"the replay has used {self._place} dice at this point, but the record says {given.place}", given.clause
@@ -112,7 +112,7 @@ class RecordedDice:
             self._differ(f"{words}, but the record shows {_listed(given.answer)}", given.clause)
 
     def end_at(self, place: int) -> None:
-        """Compare the place in the dice recorded at the end with the place that the seed's dice have reached."""
+        """Compare the place that was recorded at the end with the place that the seed's dice have reached."""
         if place != self._place:
             self._differ(f"the replay has used {self._place} dice at the end, but the record says {place}", "place")
 

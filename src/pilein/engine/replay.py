@@ -64,8 +64,8 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """Return the first difference between a record and the requests or log entries of the current rules, or None if
-    there is no difference.
+    """Return the first difference in requests or log entries between a record and its replay under the current rules,
+    or None if there is no difference.
 
     Raises:
         BadRecord: the record belongs to another ruleset.

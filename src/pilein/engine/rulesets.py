@@ -260,8 +260,8 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
-    """Return the error for a ruleset that cannot be imported, located at the ruleset's own last line in the
-    traceback.
+    """Return the error for a ruleset that cannot be imported. Its location is the last line of the traceback that
+    belongs to the ruleset.
     """
     if isinstance(error, BadRuleset):
         return error
@@ -299,4 +299,4 @@ def _assert_apart(found: Ruleset, taken: Mapping[str, str]) -> None:
     other = next((name for name, prefix in taken.items() if prefix == found.prefix), None)
     if other is not None:
         words = f"the prefix {found.prefix} is already used by the ruleset {other}"
-        raise BadRuleset(words, file=place, remedy="begin the IDs of this ruleset with another prefix")
+        raise BadRuleset(words, file=place, remedy="begin the IDs of this ruleset with a different prefix")

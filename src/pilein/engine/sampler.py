@@ -36,7 +36,7 @@ class Ended(NamedTuple):
 
 
 def stream(seed: int, number: int) -> int:
-    """Return the seed of one game in a simulation. `pilein fight --seed` plays the same game."""
+    """Return the seed of one game in a simulation. With this seed, `pilein fight` plays the same game."""
     return (seed << STREAM_BITS) + number
 
 

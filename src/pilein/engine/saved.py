@@ -101,8 +101,8 @@ def load_position(saved: SavedGame, record: Record, rules: Ruleset, players: Pla
     """Load a saved game from its position alone, without its past, or return None if the game must be replayed.
 
     The log of the game begins at the saved position, and the game has no record. The checksum guarantees the
-    position. The position is used only if the file was saved under the same version of the rules, with dice from its
-    seed, and not in a battle, whose end depends on its past.
+    position. The position is used only if the file was saved under the same version of the rules, with dice from the
+    game's seed. It is not used in a battle, because the end of a battle depends on the past.
 
     Raises:
         BadRecord: the record has been changed.

@@ -1,4 +1,4 @@
-"""Script that plays with dice and answers given in advance, in order. All of them must be used."""
+"""Script that plays with predetermined dice and answers in the order given. All of them must be used."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast

@@ -208,7 +208,7 @@ class GivenDice:
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 
     def _needed(self, roll: Roll, face: int) -> int:
-        """Count the additional dice that a roll takes if all of them show the same face."""
+        """Count the additional dice that a roll takes if every one of them shows the given face."""
         left, more = iter(self.left), 0
 
         def die(sides: int) -> int:

@@ -1,3 +1,4 @@
-"""Compiled twin of the core: searches and geometry as machine code made from the same sources, for simulations of many
-phases.
+"""Compiled twin of the core, which speeds up simulations of many phases.
+
+Searches and geometry are compiled to machine code from the same sources.
 """

@@ -27,10 +27,9 @@ CORE = {  # the modules that are compiled, by package
 
 
 def folders(package: str) -> list[str]:
-    """Return the folder with the compiled modules of a package, given by its own folder, or no folder if the twin is
-    not wanted or does not exist.
+    """Return the folder with a package's compiled modules, or no folder if the twin is not wanted or does not exist.
 
-    Warns, with a remedy, if a wanted twin does not exist.
+    The package is given by its own folder. Warns, with a remedy, if a wanted twin does not exist.
     """
     if os.environ.get(ASKING, "") in {"", "0"}:
         return []

@@ -43,7 +43,7 @@ class Gear(Struct):
 
 
 class Kind(Struct):
-    """Kind of model in a unit, with its number, the price per model and its equipment."""
+    """Kind of model in a unit, with the number of such models, the price per model and the equipment."""
 
     part: Part
     least: int
@@ -239,7 +239,7 @@ def _choice(part: Part, kind: Kind | None) -> Choice:
 
 
 def gear_of(part: Part, further: list[str]) -> Gear:
-    """Collect the fixed contents of a part. Names of its choices are added to `further`."""
+    """Collect the fixed contents of a part. The names of the part's choices are added to `further`."""
     gear = Gear(points=part.points)
     _take(gear, part, 1, None, 0)
     for child, count, owner, depth in _below(part, 1, part if part.models else None, 1 if part.models else 0, further):

@@ -74,13 +74,13 @@ class Carried(Struct):
         return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether these models and those of `other` differ in the number of pieces that they carry or of rules that
-        they have.
+        """Whether these models and those of `other` carry different numbers of pieces or have different numbers of
+        rules.
         """
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Copy the weapons of `other` if these models have no weapons, and its armour if they have no armour."""
+        """Copy the weapons of `other` if these models have no weapons, and likewise the armour."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]
@@ -171,7 +171,7 @@ def is_of_mount(item: Item, fighter: Fighter) -> bool:
 
 
 def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
-    """Return the model beside the fighter that owns the item, such as a crew in a howdah, or None."""
+    """Return the owner of the item if it is a model beside the fighter, such as a crew in a howdah, or None."""
     own = [one.owner for one in (fighter.rider, fighter.mount, fighter.carriage) if one is not None]
     if item.owner is None or any(item.owner is one for one in own):
         return None
@@ -243,7 +243,7 @@ class _Reader:
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)
         if self.engine and known.described:
-            fate.why = [f"a weapon of {self.engine!r}, without which its crew fights"]
+            fate.why = [f"a weapon of {self.engine!r}, whose crew fights without the engine"]
             return True
         return self.take(fate, known)
 
@@ -274,7 +274,7 @@ class _Reader:
             fate.becomes = [command]
             self.carried.command.append(command)
         else:
-            fate.why = [f"each of several models cannot be the {command}"]
+            fate.why = [f"several models cannot all be the {command}"]
         for profile in item.profiles:
             why = [f"{item.name!r} is the {command}"] if self.is_one else fate.why
             self.carried.fates.append(Fate("profile", profile.name, profile, why=why))

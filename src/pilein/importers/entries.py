@@ -58,7 +58,7 @@ class Followed:
 
 
 class Entry:
-    """Entry, group of entries or selection, with the link to it, which may override its attributes."""
+    """Entry, group of entries or selection. A link that leads to the entry may override the entry's attributes."""
 
     def __init__(self, library: Library, element: Element, followed: Followed, above: tuple[int, ...] = ()) -> None:
         link, self.outer = None, above
@@ -198,7 +198,10 @@ class Entry:
             yield from self._of_kind(element, kind, 0)
 
     def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[tuple[Element, Element | None]]:
-        """Yield the profiles or rules of an element, its links and its info groups, each with its link."""
+        """Yield the profiles or rules of an element, of its links and of its info groups.
+
+        Each comes with the link that led to it, or None.
+        """
         for one in element.iterfind(f"{kind}s/{kind}"):
             self.followed.count_one()
             yield one, None

@@ -23,7 +23,7 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 
 
 class Equipment(Struct):
-    """Equipment in the ruleset's words, with weapons, armour and its changes, and the reasons for items left out.
+    """Equipment in the ruleset's words: weapons, armour with its changes to the wearer, and reasons for omissions.
 
     `is_alike` marks a weapon that represents every weapon of its kind; a model carries it only once. `is_more` marks
     a weapon that is carried in addition to others of its kind.
@@ -68,8 +68,9 @@ def _is_other_half(known: Equipment, values: dict[str, str], vocabulary: Vocabul
 
 
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Look up equipment by its name, or by each of the names that it joins ("Spear & shield"). The result is empty if
-    the ruleset has no such equipment.
+    """Look up equipment by a name, or by several joined names, as in "Spear & shield".
+
+    The result is empty if the ruleset has no such equipment.
     """
     known = _known(name, vocabulary, words)
     if known is not None:

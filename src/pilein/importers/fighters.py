@@ -151,8 +151,8 @@ def _distinct(found: Sequence[Found]) -> list[Found]:
 
 
 def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
-    """Score for the resemblance of a profile to the mount of `rider`. The higher the score, the likelier it is the
-    mount.
+    """Score for the resemblance of a profile to the mount of `rider`. The higher the score, the more likely
+    it is that the profile is the mount.
     """
     kind, other = type_in(one.profile.values), type_in(rider.profile.values)
     is_ridden = any(STEEDS.search(plain(name)) or plain(name) in MOUNTS for name in one.place)

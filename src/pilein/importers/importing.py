@@ -18,8 +18,8 @@ from pilein.tabletop.vocabulary import Vocabulary
 from pilein.unit_files.reading import MOST_NAMED
 from pilein.unit_files.riding import riding_of
 
-NOWHERE = "it is neither given nor in the folder: links into it lead nowhere"
-UNUSED = "no unit has it, compulsory or as a choice"
+NOWHERE = "it was neither given nor found in the folder, so links into it lead nowhere"
+UNUSED = "no unit has it as a compulsory part or as a choice"
 
 
 def unit_values(
@@ -70,7 +70,7 @@ def _entries(library: Library) -> Iterator[tuple[str, Entry]]:
 
 def _add(writer: UnitWriter, entry: Entry, register: Register, target: Target) -> None:
     if entry.is_lost:
-        register.report.add("unit", entry.name or "a link", "left out", why="no link to it was found")
+        register.report.add("unit", entry.name or "a link", "left out", why="the target of its link was not found")
         return
     part = Part(entry, lambda profile: is_model(profile.values, target.known))
     if not part.has_models and part.type not in ("unit", "model"):

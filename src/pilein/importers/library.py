@@ -42,9 +42,7 @@ class Library:
                 self.by_id.setdefault(known, element)
 
     def _follow(self, path: str, root: Element) -> None:
-        """Load the documents to which a document links if its own folder contains them, and record those that are
-        missing.
-        """
+        """Load the documents to which a document links if they are in the same folder, and record missing documents."""
         wanted = [(root.get("gameSystemId") or "", "game system", root.get("gameSystemName") or "")]
         wanted += [(one.get("targetId") or "", "catalogue", one.get("name") or "") for one in _links(root)]
         wanted += [(one.get("catalogueId") or "", "catalogue", one.get("catalogueName") or "") for one in _forces(root)]

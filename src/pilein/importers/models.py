@@ -57,7 +57,7 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """Kind of model, with its profile, mount and number.
+    """Kind of model, with its profile, its mount and the number of models.
 
     `used` lists the profiles that contributed values, and `unused` the profiles left out of the model, each with a
     note.
@@ -73,7 +73,7 @@ class Model(Struct):
 
 
 def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, str]] = ()) -> Model | str:
-    """Merge a fighter with its mount and chariot into a model, or return the reason why that is impossible.
+    """Merge a fighter with its mount and chariot into a model, or return the reason why they cannot be merged.
 
     `type_from` lists troop types found elsewhere in the unit, each with the name of its place.
     """
@@ -113,7 +113,9 @@ def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) ->
     if crew.count == 1:
         return []
     if key is None or key.name not in given:
-        model.doubts.append(f"{crew.count} {crew.name!r} have the attacks of one: the ruleset has no number of attacks")
+        model.doubts.append(
+            f"{crew.count} {crew.name!r} have the attacks of a single model: the ruleset has no number of attacks"
+        )
         return []
     every = given[key.name] * crew.count
     given[key.name] = min(every, int(key.most if key.most is not None else every))
@@ -129,7 +131,7 @@ def _tell_lost(target: Target, profile: Profile, model: Model) -> None:
 
 
 def _leave(fighter: Fighter, model: Model) -> None:
-    """Record the profiles left out of the model. Except for engines, they are already recorded as doubts about the
+    """Record the profiles left out of the model. All of them except engines are already recorded as doubts about the
     fighter.
     """
     engine = fighter.carriage if not fighter.drives else None
@@ -218,7 +220,7 @@ def _lacking(source: Profile, values: Values, lacking: Sequence[str]) -> str:
 
 
 def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: int = 0) -> Mount | str:
-    """Convert a mount, or return the reason why that is impossible.
+    """Convert a mount, or return the reason why it cannot be converted.
 
     `team` is the number of beasts that draw a chariot, or 0 for a ridden mount.
     """
@@ -228,11 +230,11 @@ def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: in
     values = target.values(profile)
     for key, most in riding.most.items():
         if values.given.get(key, most) > most:
-            return f"a mount of {key} {values.given[key]}: the ruleset allows at most {most}"
+            return f"a mount with {key} {values.given[key]}: the ruleset allows at most {most}"
     filled = []
     for key in values.lacking:
         if key not in rider:
-            return f"it has no {key}, nor has its rider"
+            return f"neither the mount nor its rider has {key}"
         values.given[key] = min(rider[key], riding.most.get(key, rider[key]))
         name = target.name_in(profile, key)
         why = "its rider's, or the highest that a mount may have"

@@ -12,17 +12,17 @@ from pilein.importers.fighters import ENOUGH, Fighter, Found, fighter_of, named,
 from pilein.importers.models import NO_TEAM, Model, Mount, Target, model_of, mount_of
 from pilein.importers.squads import Squad, is_upgraded, without
 
-NOTHING = "nothing in it that the ruleset has words for"
-BESIDE = "is a model beside it: a model has one profile here"
-SAME = "nothing in it that the unit does not have, as the ruleset has it"
+NOTHING = "it contains nothing that the ruleset has words for"
+BESIDE = "is a separate model, but a model has only one profile here"
+SAME = "in the ruleset's words, it adds nothing to what the unit already has"
 
 
 class Offer(Struct):
-    """Choice converted to an option, with its additions, removals and price. `left_out` is the reason why it cannot be
-    an option, or "".
+    """Choice converted to an option, with its additions, removals and price. `left_out` is the reason why the choice
+    cannot be an option, or "".
 
-    `member` is a model that takes the place of an ordinary model, `command` the command figure that it is, and
-    `more` its extra price. `doubts` say why the unit is probably wrong with this option.
+    `member` is a model that takes the place of an ordinary model, and `more` is the member's extra price. `command`
+    is the command figure that the option adds. `doubts` say why the unit is probably wrong with this option.
     """
 
     choice: Choice
@@ -48,7 +48,7 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
     """Convert a choice of a unit to an option."""
     offer = Offer(choice, points=choice.gear.points - (choice.instead.points if choice.instead is not None else 0))
     if choice.kind is not None and ordinary.kind is not None and choice.kind is not ordinary.kind:
-        offer.left_out = f"a choice of {choice.kind.name!r} alone: options are for the ordinary models"
+        offer.left_out = f"only {choice.kind.name!r} can choose it, but options are for the ordinary models"
         return offer
     names = [choice.name, *(word for item in choice.gear.items for word in words_of_item(item))]
     offer.command = command_of(target, names)
@@ -59,7 +59,7 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
     _add_items(target, ordinary, offer, fighter)
     _price(ordinary, offer)
     if choice.further:
-        offer.notes.append(f"without what is chosen within it: {listed(choice.further)}")
+        offer.notes.append(f"the choices within it are left out: {listed(choice.further)}")
     if choice.part.entry.is_priced_by_conditions:
         offer.notes.append("conditional changes to its price are left out")
     return offer
@@ -158,7 +158,7 @@ def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter |
 
 
 def _compare(offer: Offer, usual: Carried) -> None:
-    """Reduce the equipment under a choice to its additions to the usual equipment, and list the pieces it removes.
+    """Reduce a choice's equipment to what it adds to the usual equipment, and list the pieces that the choice removes.
 
     If the choice leaves fewer pieces of the same name, all pieces of that name are removed, and the remaining ones
     are added again.

@@ -1,4 +1,7 @@
-"""Stage 1 of an import: read the parts of a unit, following links and opening groups, each part with its number."""
+"""Stage 1 of an import: read the parts of a unit, with the number of each part.
+
+Links are followed, and groups are opened.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -82,7 +85,7 @@ class Part:
         return bool(self.models) or any(one.has_models for one in self.obligatory)
 
     def models_brought(self) -> int:
-        """Number of models that the part always brings, counted by its most numerous kind."""
+        """Number of models of the most numerous kind that the part always brings."""
         own = self.taken or 1
         below = max((one.models_brought() for one in self.obligatory), default=0)
         return own * below if below else own if self.has_models else 0

@@ -1,5 +1,5 @@
-"""Register of the unit file under construction. It holds profiles, weapons, armour and mounts under unique names, each
-with its report.
+"""Register of the unit file under construction. It holds profiles, weapons, armour and mounts under unique names,
+with a report about each.
 """
 
 from collections.abc import Iterable, Mapping
@@ -87,8 +87,9 @@ class Register:
         return got
 
     def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
-        """Add a table to a section. If a different table already has its name, a number is added to the name. Return
-        the final name.
+        """Add a table to a section, and return the table's final name.
+
+        If a different table already has the name, a number is added to it.
         """
         tables, wanted = self.sections[section], showable(name)
         if len(tables) >= MOST_NAMED:
@@ -106,7 +107,7 @@ class Register:
         return free
 
     def unit(self, name: str, values: Mapping[str, Any]) -> str:
-        """Add a unit. If its name is taken, a number is added to the name. Return the final name."""
+        """Add a unit, and return its final name. If the name is taken, a number is added to it."""
         tables, wanted = self.sections["units"], showable(name)
         free, number = wanted, 1
         while free in tables:

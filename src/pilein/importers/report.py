@@ -66,7 +66,7 @@ class ImportReport:
         self.lines: list[ReportLine] = []
 
     def add(self, what: What, name: str, fate: Fate = "taken", *, of: str = "", why: str = "") -> ReportLine:
-        """Add a line and return it."""
+        """Add a line to the report and return the line."""
         line = ReportLine(what, name, fate, of=of, why=[why] if why else [])
         self.lines.append(line)
         return line

@@ -19,7 +19,7 @@ NO_MODEL = "none of its profiles has the characteristics of a model under this r
 
 
 class Squad(Struct):
-    """Identical models of a unit. If `is_upgrade` is set, they replace ordinary models at an extra cost in points."""
+    """Identical models of a unit. With `is_upgrade`, the models replace ordinary models at an extra cost in points."""
 
     kind: Kind | None
     models: int
@@ -73,15 +73,15 @@ def _why_none(body: Body, lacking: Sequence[tuple[Kind | None, str]]) -> str:
 
 
 def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str:
-    """Record the kinds of models that cannot fight. If they make up at least half of the unit, return a reason to omit
-    it.
+    """Record the kinds of models that cannot fight. If these make up at least half of the unit, return a reason to
+    omit the unit.
     """
     others = [(kind, why) for kind, why in lacking if kind is not None]
     gone = sum(kind.least for kind, _ in others)
     if gone >= sum(one.models for one in squads.every):
         kind, why = others[0]
         return f"{kind.least} of its models, {kind.name!r}, cannot fight: {why}"
-    squads.doubts += [f"it is without {kind.least} {kind.name!r}: {why}" for kind, why in others]
+    squads.doubts += [f"it lacks {kind.least} {kind.name!r}: {why}" for kind, why in others]
     squads.unable += [(one.profile, why) for kind, why in others for one in kind.gear.found]
     return ""
 
@@ -179,7 +179,7 @@ def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
 
 
 def is_upgraded(part: Part, command: str, points: float, ordinary: float) -> bool:
-    """Whether a model replaces an ordinary model, so that its price is an extra cost."""
+    """Whether a model replaces an ordinary model, so that the given price is an extra cost."""
     if part.type == "upgrade":
         return True
     return in_command(part) or (bool(command) and points <= ordinary)
@@ -238,7 +238,7 @@ def _split(target: Target, squad: Squad, squads: Squads) -> list[Squad]:
             continue
         count, price = min(item.count, left), price - item.part.points * item.count / squad.models
         if count < item.count:
-            squads.doubts.append(f"{item.count} of {squad.models} have {item.name!r}: it is not known which of them")
+            squads.doubts.append(f"{item.count} of {squad.models} have {item.name!r}: it is not known which ones")
         if count:
             command = next(iter(carried.command), "")
             parts.append((item.part.points, replace(squad, models=count, carried=carried, command=command)))

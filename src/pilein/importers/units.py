@@ -39,7 +39,7 @@ class UnitWriter:
         line.becomes = [f"units.{self.register.unit(body.name, table)}"]
         notes = [*_notes(body), *squads.notes]
         if line.becomes != [f"units.{body.name}"]:
-            notes.insert(0, "another unit has its name, or it is too long")
+            notes.insert(0, "another unit has the same name, or the name is too long")
         if notes:
             line.changed(*notes)
         if squads.doubts:

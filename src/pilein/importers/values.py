@@ -137,8 +137,9 @@ def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
 
 
 def _armour(values: Values, words: CatalogueWords, name: str, text: str) -> None:
-    """Read an armour save for a ruleset that names armour: take the armour with this save, or the best armour if there
-    is none.
+    """Read an armour save for a ruleset that names armour, and take the armour with this save.
+
+    If the save is better than that of any armour, the best armour is taken.
     """
     exact, part = NUMBER.fullmatch(text.strip()), IN_BRACKETS.fullmatch(text.strip())
     match = exact or part

@@ -71,7 +71,7 @@ CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
 
 def words_of(vocabulary: Vocabulary) -> CatalogueWords:
-    """Return the catalogue words that a ruleset knows. The result is empty if it defines none."""
+    """Return the catalogue words that a ruleset knows. The result is empty if the ruleset defines none."""
     return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
 
 

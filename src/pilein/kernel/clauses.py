@@ -1,7 +1,7 @@
 """Clauses of a ruleset, by the keys used in agendas, records and saves.
 
-A sentence of the text is implemented by the clauses registered with it, and by all code that checks whether it
-holds.
+A sentence of the text is implemented by the clauses registered with it, and by all code that checks whether the
+sentence holds.
 """
 
 from collections.abc import Callable

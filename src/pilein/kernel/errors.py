@@ -172,8 +172,9 @@ class Spent(TooMuch):
 
 
 class Halted(Spent):
-    """Raised for work that is left when the user interrupts a computation with results so far. `words` state how far
-    it got.
+    """Raised for work that remains when the user interrupts a computation that already has results.
+
+    `words` says how far the computation got.
     """
 
     def __init__(self, words: str) -> None:

@@ -32,9 +32,9 @@ def as_plain(event: Event) -> dict[str, Any]:
 
 
 class Clock(Struct, frozen=True):
-    """Key of a clause that is played after each round, with the number of rounds as its only argument.
+    """Key of a clause that is played after each round. The clause's only argument is the number of rounds.
 
-    The clause rolls no dice. It has the same effect for every number below `most`, and at `most` it ends the phase.
+    The clause rolls no dice. Its effect is the same for every number below `most`, and at `most` it ends the phase.
     No other clause depends on the number.
     """
 

@@ -13,7 +13,7 @@ Read = Callable[[Any, Any], Any]
 
 
 class Layout(Struct, frozen=True):
-    """Writer of a value as JSON, and the matching reader, which is passed the set-up.
+    """Writer that turns a value into JSON, and the matching reader, which also gets the set-up.
 
     `writer` is None if the value is written unchanged. `read` raises TypeError or ValueError for an unsuitable
     value.

@@ -69,7 +69,7 @@ def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", lis
 def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> Remedy:
     """Return the remedy for an unknown word: the nearest known word, or `otherwise`, or all known words.
 
-    `listing` is the command that lists the known words with their meanings. It is always mentioned.
+    `listing` is the command that lists the known words with their meanings. The remedy always mentions this command.
     """
     words = list(known)
     near = nearest(word, words)

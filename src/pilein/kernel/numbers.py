@@ -61,7 +61,7 @@ def read_numbers(package: str) -> dict[str, Number]:
 def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
     """Return the value of every number: the chosen value, or else the value in the text.
 
-    Whenever a rule reads a number, its use is recorded like that of a ruling.
+    Whenever a rule reads a number, this is recorded in the same way as the use of a ruling.
 
     Raises:
         UnknownRule: there is no such number.

@@ -36,8 +36,8 @@ class Position(Struct, frozen=True):
 class Ran(Struct, frozen=True):
     """Clause that has run to its end, with the resulting position, its events and the rulings it applied.
 
-    `pauses` holds the number of events before each request of the clause. `used` lists the sentences used, each
-    once: the sentences that the clause checked, and its own if it had an effect.
+    `pauses` holds the number of events before each request of the clause. `used` lists each
+    sentence used once: the sentences that the clause checked and, if the clause had an effect, its own sentences.
     """
 
     position: Position

@@ -101,7 +101,7 @@ def as_json(record: Record) -> bytes:
 
 
 def read(text: bytes | str, file: str = "") -> Record:
-    """Read the record in a document. Its property `is_changed` shows whether it was edited.
+    """Read the record in a document. The record's property `is_changed` shows whether the document was edited.
 
     Raises:
         BadRecord: the document is not a valid record. The error gives the place and a remedy.

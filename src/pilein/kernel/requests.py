@@ -171,7 +171,7 @@ class Several(Struct, frozen=True, tag=True):
 
     @property
     def is_ordered(self) -> bool:
-        """Whether answers that name the same options in different orders differ."""
+        """Whether answers that name the same options in a different order count as different answers."""
         return self.ordered or self.least == len(self.of)
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:

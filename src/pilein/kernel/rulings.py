@@ -143,9 +143,9 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
 class Sentence(Struct, frozen=True):
     """Sentence of the text that states a rule.
 
-    `section` is its section of the text. `who` is the player who decides or the dice rolled, or `auto` if the
-    sentence involves neither. `rulings` holds the IDs of its ambiguities. `short` describes a unit that the sentence
-    puts out of the fight, as in "run down in pursuit".
+    `section` is the section that contains the sentence. `who` is the player who decides or the dice rolled, or `auto`
+    if the sentence involves neither. `rulings` holds the IDs of the rulings on the sentence's ambiguities. `short`
+    describes a unit that the sentence puts out of the fight, as in "run down in pursuit".
     """
 
     id: str

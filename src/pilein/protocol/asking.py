@@ -104,7 +104,7 @@ def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usua
 
 
 def _actor(game: Game, choice: Choice) -> int | None:
-    """Return the unit that a question refers to, or else the only unit that its wording names before a colon."""
+    """Return the unit that a question refers to, or else the only unit that the wording names before a colon."""
     about = getattr(choice, "unit", None)
     if isinstance(about, int) and about >= 0:
         return about

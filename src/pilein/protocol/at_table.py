@@ -54,7 +54,7 @@ class Region(Reply, frozen=True, kw_only=True):
 
 
 class OptionWorth(Message, frozen=True, kw_only=True):
-    """An option and each side's chance to win if it is taken, or null if unknown."""
+    """An option, and each side's chance to win if the option is taken (null if unknown)."""
 
     index: int
     wins: tuple[Chance, Chance] | None
@@ -70,7 +70,7 @@ class Forecast(Reply, frozen=True, kw_only=True):
 
 
 class Offer(Message, frozen=True, kw_only=True):
-    """An option that declares a charge, its distance in inches, and the chance that the charge arrives (null if
+    """An option that declares a charge, with the charge's distance in inches and its chance of arriving (null if
     unknown).
     """
 
@@ -81,7 +81,7 @@ class Offer(Message, frozen=True, kw_only=True):
 
 
 class Offers(Reply, frozen=True, kw_only=True):
-    """Charges that can be declared. `assumes` lists the assumptions behind their chances."""
+    """Charges that can be declared. `assumes` lists the assumptions behind the chances."""
 
     question: int
     offers: tuple[Offer, ...]
@@ -89,7 +89,7 @@ class Offers(Reply, frozen=True, kw_only=True):
 
 
 class ReachPoint(Message, frozen=True, kw_only=True):
-    """A distance in inches and the chance that a charge from there arrives."""
+    """A distance in inches, and the chance that a charge from that distance arrives."""
 
     distance: float
     arrives: Chance
@@ -201,7 +201,7 @@ class Asked(Message, frozen=True, kw_only=True):
 
 
 class UndoWanted(Message, frozen=True, kw_only=True):
-    """A side wishes to take back a decision, and the other side may agree. Empty `words` withdraw the wish."""
+    """A side wishes to take back a decision, and the other side may agree. The wish is withdrawn if `words` is ""."""
 
     number: int
     side: int

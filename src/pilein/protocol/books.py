@@ -46,8 +46,8 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
 
 
 def _included(rules: Ruleset) -> dict[str, IncludedBy]:
-    """Map each ruling that a preset decides to the ruling and option of the preset, and the option that the preset
-    chooses.
+    """Return, for each ruling that a preset decides, the option that is chosen, and the preset's own ruling and
+    option.
     """
     chosen = preset(rules.vocabulary)
     return {

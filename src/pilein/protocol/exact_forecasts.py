@@ -1,4 +1,7 @@
-"""Exact worth of answers in small fights in the press, from one chain for each outcome of the asking clause's dice."""
+"""Exact worth of answers in small fights in the press.
+
+One chain is solved for each outcome of the dice that are rolled by the clause that asks.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -60,7 +63,7 @@ def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wi
 
 
 def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[tuple[Fraction, Game]]:
-    """Return the games after the clause that asks, with their chances, one for every outcome of the clause's dice."""
+    """Return, for every outcome of the dice of the clause that asks, its chance and the game at the clause's end."""
     twin = game.fork(0, is_open=True)
     twin.phases = 0  # to the end
     twin.sit_down((Player(SENSIBLE, policies[0]), Player(SENSIBLE, policies[1])))

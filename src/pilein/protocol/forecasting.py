@@ -1,4 +1,4 @@
-"""Worth of each option of a question, as each side's chance to win, sampled with dice unrelated to the game's."""
+"""Worth of each option of a question, as each side's chance to win, sampled with dice unrelated to the game's dice."""
 
 import time
 from contextlib import suppress

@@ -87,7 +87,7 @@ class AskCharge(Request, frozen=True, kw_only=True):
 
 
 class AskWorth(Request, frozen=True, kw_only=True):
-    """Ask for the effect of raising or lowering each property of a unit, or of all units; the reply is `Worth`."""
+    """Ask for the effect of raising or lowering each property of one unit or of all units; the reply is `Worth`."""
 
     toml: str
     unit: str = ""
@@ -115,7 +115,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     `players` names the player of each side: "" for a person, else the name of a policy. With `dice` "fair", dice
     come from a seed whose hash everybody sees beforehand; with "typed", people enter the dice that they roll on a
     real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null for
-    the whole record). A `record` is played for `more` phases beyond its own. `is_alone` means that one page plays
+    the whole record). A `record` is played for `more` phases beyond its end. `is_alone` means that one page plays
     both sides from the first seat and may take back any decision. Unless `is_detailed` is set, the policy answers
     questions about details; see `Delegate`.
     """
@@ -169,7 +169,7 @@ class AskForecast(Request, frozen=True, kw_only=True):
 
 
 class AskOffers(Request, frozen=True, kw_only=True):
-    """Ask for the charges that options of the question declare, and their chances to arrive; the reply is `Offers`."""
+    """Ask for the charges that options of the question declare, and their chances of success; the reply is `Offers`."""
 
     question: int
 
@@ -198,7 +198,7 @@ class Leave(Request, frozen=True, kw_only=True):
 
 
 class AskRest(Request, frozen=True, kw_only=True):
-    """Ask where a unit's models end if the policy makes the rest of its moves; the reply is `Tried`."""
+    """Ask where a unit's models end up if the policy makes the unit's remaining moves; the reply is `Tried`."""
 
     question: int
 

@@ -30,7 +30,7 @@ from pilein.protocol.replies import (
     Worth,
 )
 
-EXAMPLE = "write the question and its answer like SH-RE-02=hold, or red:SH-RE-02=hold"
+EXAMPLE = "write the question and its answer in the form SH-RE-02=hold, or red:SH-RE-02=hold"
 MOST_GAMES = 10_000  # sampled
 FEW_SECONDS = Budget(3, None, time.process_time)  # for finding questions
 BUDGET = Budget(60, 500 * MB, time.process_time)  # of the process itself: others that are busy take none of it
@@ -80,7 +80,7 @@ def _ends(row: charge_figures.ChargeOdds) -> ChargeEnds:
 
 
 def worth_of(query: AskWorth) -> Worth:
-    """Compute the worth of each change to a unit, or of all units. Raises PileInError if there is too much to solve."""
+    """Compute the worth of each change to one unit or all units. Raises PileInError if there is too much to solve."""
     found = worth(scenario_of(query.toml), of=query.unit or None, budget=BUDGET)
     reasons = {(one.unit, one.change): one.because for one in found.reasons}
     one, other = (float(share) for share in found.before.wins)

@@ -1,4 +1,4 @@
-"""Queries about a table that change nothing, such as legality, places, worth and the record."""
+"""Queries about a table, which change nothing. They ask about legal answers, places, worth or the record."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ def looked(session: Session, seat: Seat, query: Query) -> Reply:
     """Return the reply to a query about a table.
 
     Raises:
-        PileInError: the seat may not ask this query now.
+        PileInError: the seat may not make this query now.
     """
     if isinstance(query, AskRecord):
         return RecordOf(id=query.id, record=record_of(session))

@@ -71,7 +71,7 @@ def assert_phases(phases: int) -> None:
 def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
     """Check that a measuring tape lies on or near a table of the given size in ticks. Raises BadInput if not."""
     if len(points) > MOST_POINTS:
-        remedy = f"measure along at most {MOST_POINTS} points"
+        remedy = f"measure a path with at most {MOST_POINTS} points"
         raise BadInput(
             f"the measuring tape has {len(points):,} points, more than {MOST_POINTS}", key="points", remedy=remedy
         )
@@ -98,7 +98,7 @@ def assert_shallow(answer: object, depth: int = DEEPEST) -> None:
     if isinstance(answer, list | tuple):
         if not depth:
             raise BadInput(
-                "the answer nests lists too deeply", key="answer", remedy="send the answer of one of the options"
+                "the answer is nested too deeply", key="answer", remedy="send the answer of one of the options"
             )
         for one in answer:
             assert_shallow(one, depth - 1)

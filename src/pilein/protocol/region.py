@@ -28,11 +28,12 @@ Offered = list[tuple[int, Place]]
 
 
 def region(session: Session, query: AskRegion) -> Region:
-    """Return the places where a model may end its move: openings of the question or, if they fill an area, rows across
-    it.
+    """Return the places where a model may end its move.
+
+    These are the openings of the question or, if the openings fill an area, rows across that area.
 
     Raises:
-        PileInError: the question places no models, does not place this model, or no model can have that facing.
+        PileInError: the question does not place this model, or no model can have that facing.
     """
     if query.facing is not None and abs(query.facing) > ROUND:
         words = f"a facing cannot be {query.facing:g} degrees"
@@ -77,7 +78,8 @@ def allowed(plane: Plane, choice: Choice, model: int, facing: int, offered: Offe
 def _rows_across(plane: Plane, model: int, facing: int, furthest: int, is_allowed: Judge) -> tuple[int, list[Curve]]:
     """Return the width of a row and the parts of rows on which a model is allowed, as far as it can go.
 
-    The model's present place is not judged, because it may stay there even if it may not end a move beside it.
+    The model's present place is not judged. The place one tick beside it is judged instead, because a model may stay
+    even if it may not end a move nearby.
     """
     here, bars = plane.place(model), Bars((0,) * len(plane.setup.units))
     free = move_on(plane, model, bars, free_ground(plane, bars, kept_off=""), 0.0)
@@ -104,7 +106,7 @@ def _is_at_the_rim(part: Curve, middle: Place, half: float) -> bool:
 
 
 def _offered(session: Session, choice: Choice, model: int) -> Offered:
-    """Models with the places that the question offers them first, including those of the given model if known."""
+    """First places on offer, with their models. If the question lists places by model, only the given model counts."""
     setup = session.game.state.setup
     by_model = choice if isinstance(choice, ByModel) and model in choice.movers else None
     found = choice.candidates() if by_model is None else by_model.places_of(model)

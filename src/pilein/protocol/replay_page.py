@@ -1,4 +1,4 @@
-"""Replays as single HTML files that open anywhere without a network, written by `--html`."""
+"""Replays written by `--html`. Each is a single HTML file that can be opened anywhere without a network."""
 
 from html import escape
 from importlib.resources.abc import Traversable

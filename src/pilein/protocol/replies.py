@@ -113,7 +113,7 @@ class QuestionWords(Message, frozen=True, kw_only=True):
 class Sentence(Message, frozen=True, kw_only=True):
     """Numbered sentence of a rules text in our words, with the clauses that implement it and the rulings about it.
 
-    `short` describes a unit that the sentence puts out of the fight, if it can do so.
+    `short` describes a unit that this sentence puts out of the fight. It is "" if the sentence never does so.
     """
 
     key: str
@@ -125,7 +125,10 @@ class Sentence(Message, frozen=True, kw_only=True):
 
 
 class IncludedBy(Message, frozen=True, kw_only=True):
-    """A preset that decides this ruling: `option` of the preset's ruling `chooses` one of this ruling's options."""
+    """A preset that decides this ruling.
+
+    If `option` of the preset's own `ruling` is in force, it `chooses` one of this ruling's options.
+    """
 
     ruling: str
     option: str
@@ -254,7 +257,7 @@ class ChargeEnds(Message, frozen=True, kw_only=True):
 
     The first outcome is that the charge arrives. The other fields are mean numbers of models as text, with an
     interval if the number is sampled: the models in contact, and the models that the charger and the target lose
-    until all charges have been made.
+    by the time all charges have been made.
     """
 
     distance: float
@@ -286,7 +289,8 @@ class Change(Message, frozen=True, kw_only=True):
 class Worth(Reply, frozen=True, kw_only=True):
     """Worth of each change to a scenario, largest effect first.
 
-    `left_out` lists changes that cannot be tried, with the reason, and `out_of_time` those for which no time was left.
+    `left_out` lists changes that cannot be tried, with the reasons. `out_of_time` lists changes for which no time was
+    left.
     """
 
     base: tuple[float, float]
@@ -317,7 +321,7 @@ class QuestionsFound(Reply, frozen=True, kw_only=True):
 
 
 class UnitFound(Message, frozen=True, kw_only=True):
-    """Unit that a set-up can take: its keys, and the profiles and weapons that they name."""
+    """Unit that a set-up can take: its keys, and the profiles and weapons that the keys name."""
 
     name: str
     source: str

@@ -76,7 +76,7 @@ def _delegate(session: Session, side: int, deed: Delegate) -> None:
 
 def _assert_roll(session: Session, question: int) -> None:
     if session.game.pending_roll is None:
-        raise PileInError("no roll is waiting for dice", remedy="wait for a roll of your side")
+        raise PileInError("no roll is waiting for dice", remedy="wait until your side has to roll dice")
     assert_current(session, question)
 
 

@@ -75,7 +75,7 @@ class Session:
         self._moved_on(by_hand)
 
     def throw(self, faces: tuple[int, ...]) -> None:
-        """Enter rolled dice. Raises PileInError if they do not fit the roll."""
+        """Enter rolled dice. Raises PileInError if the dice do not fit the roll."""
         throw(self.game, faces)
         self._moved_on()
 
@@ -129,7 +129,7 @@ class Session:
 
     @property
     def usual(self) -> Answer:
-        """Return the sensible policy's answer to the pending question. It is recorded for replays of stored tables."""
+        """Return the sensible policy's answer to the pending question, and record it for replays of stored tables."""
         return self.notes.answer(self._sensible, self.game.state, self.asked)
 
     @property
@@ -166,7 +166,7 @@ class Session:
             self._by_hand += (by_hand,)
 
     def _is_left(self) -> bool:
-        """Let the policy answer the pending question, if it is left to the policy. Returns whether the policy
+        """Let the policy answer the pending question if the question is left to it. Returns whether the policy
         answered.
         """
         choice = self.game.pending
@@ -203,8 +203,8 @@ class Session:
         return Wish(who, number, entry.sentence if isinstance(entry, Decided) else "")
 
     def is_free(self, wish: Wish) -> bool:
-        """Whether a decision may be taken back without consent, because no dice were rolled since and the other side
-        decided nothing.
+        """Whether a decision may be taken back without consent, because no dice have been rolled since and the other
+        side has decided nothing.
         """
         since = self.game.history.all_answers[wish.number :]
         is_own = all(side == wish.side for side, number in self._by_hand if number > wish.number)

@@ -1,6 +1,6 @@
 """Static edition, which is a folder with the page and the engine for browsers, ready for any web space.
 
-The page is the same as under `pilein serve`. A mark in its `index.html` makes it start the engine in a Web Worker,
+The page is the same as under `pilein serve`. A mark in `index.html` makes the page start the engine in a Web Worker,
 from the folder `engine`: Python for browsers (pyodide), msgspec compiled for it, and this package.
 """
 
@@ -66,7 +66,7 @@ def _assert_empty(folder: Path) -> None:
 
 
 def _write_page(folder: Path) -> None:
-    """Copy the built page, with a mark that makes it run the engine itself."""
+    """Copy the built page, with a mark that makes the page run the engine itself."""
     with as_file(built_page()) as page:
         shutil.copytree(page, folder, dirs_exist_ok=True)
     index = folder / "index.html"

@@ -1,8 +1,8 @@
 """Stored tables, with one line for the opening and one line for each deed.
 
-Every line is JSON. It records the seat, its deed and the answers that policies gave. A stored table therefore
-replays without running policies, and identically however policies change. A server acknowledges a deed only once its
-line is safely appended.
+Every line is JSON. It records the seat, its deed and the answers that policies gave. A stored table can
+therefore be replayed without running policies, and the replay is the same even if policies change. A server
+acknowledges a deed only once the deed's line is safely appended.
 """
 
 from typing import Any

@@ -36,7 +36,7 @@ def imported_units(query: AskImport) -> UnitsFound:
 
     ending = Path(query.name).suffix.lower()
     if ending not in ENDINGS:
-        words = f"{query.name!r} does not have the ending of an army list"
+        words = f"{query.name!r} does not have the file extension of an army list"
         raise BadInput(words, key="name", remedy=f"choose a file whose name ends in one of {', '.join(ENDINGS)}")
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"army{ending}"  # a name of ours, beside nothing that a link in it could lead to

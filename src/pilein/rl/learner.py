@@ -1,4 +1,4 @@
-"""Small numpy learner whose network scores each option of a question by the result to be expected.
+"""Small numpy learner whose network scores each option of a question by the result that the option should bring.
 
 The learner plays a task against itself, mostly giving the answer with the highest score, and learns from the results
 of its games. It sees only features, so it also answers in positions that it has never met, and in other tasks whose
@@ -75,10 +75,10 @@ class Learner:
         return self
 
     def under(self, task: str | Task) -> "Learner":
-        """Return a learner that plays another task, perhaps of another ruleset, with what this one has learnt.
+        """Return a learner that uses what this learner has learnt in another task, perhaps of another ruleset.
 
         Raises:
-            BadInput: the learner was not made to read shared features alone.
+            BadInput: this learner was not made with `shared`.
         """
         if not self._is_shared:
             raise BadInput(

@@ -1,4 +1,4 @@
-"""Games of a task for a learner on one side. A policy answers for the other side."""
+"""Games of a training task in which a learner plays one side. A policy answers for the other side."""
 
 from numpy.random import Generator
 
@@ -47,7 +47,7 @@ class OneSide:
     def act(self, action: int) -> float:
         """Answer the pending question by the index of an option, play on and return the reward.
 
-        Indices wrap around, so an index beyond the last option counts on from the first.
+        Indices wrap around: the index after the last option means the first option again.
         """
         offer = self.game.offer
         if offer is not None:

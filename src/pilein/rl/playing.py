@@ -1,7 +1,7 @@
-"""Games of a task for learners, played question by question, without logs and with a cache of recurring positions.
+"""Games of a training task, played one question at a time for learners.
 
-A position that waits for an answer or an outcome is a node, and each node knows its successors. When a game passes
-through positions that are already known, no clause is run again.
+Games have no log, and recurring positions are cached. A position that waits for an answer or an outcome is a node, and
+each node knows its successors. When a game passes through positions that are already known, no clause is run again.
 """
 
 from bisect import bisect_right
@@ -49,7 +49,7 @@ class Picture:
 
 
 class Playing(Protocol):
-    """Protocol of a game of a task, which gives the pending question and takes the answer to it."""
+    """Protocol for a game of a task. The game gives the pending question and takes the answer to this question."""
 
     @property
     def asked(self) -> Choice | None:

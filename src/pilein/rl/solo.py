@@ -17,7 +17,7 @@ class Solo(gymnasium.Env[Observation, int]):
     """Task for one learner, in the seat of the first side (`seat` 0) or of the second.
 
     The reward comes at the end: 1 for a win, -1 for a loss, and 0 otherwise. An action is the index of an option's
-    row. Indices wrap around: an index beyond the last option counts on from the first, so every action is legal.
+    row. Indices wrap around: the index after the last option means the first option again, so every action is legal.
     `info` has the `action_mask`, and the number of options `dropped` for lack of slots, at most 1 if options are not
     merged.
     """

@@ -114,8 +114,8 @@ def vector(
 ) -> Any:  # noqa: ANN401 - a VectorEnv
     """Return a vector of `count` environments of a task, given directly or by name.
 
-    In the press they play in this process, because remembered positions take less time than messages between
-    processes. On a table each plays in a process of its own. `processes` overrides this choice.
+    In the press all games are played in this process, because looking up remembered positions takes less time than
+    messages between processes. On a table each game is played in a separate process. `processes` overrides this choice.
 
     Raises:
         UnknownRule: there is no such task or policy.

@@ -47,8 +47,9 @@ class Addresses:
 
 
 def network_of(host: str) -> str:
-    """Network that counts as a single address. For IPv6 it is the prefix, since a network assigns the remaining bits
-    freely.
+    """Network that counts as a single address.
+
+    For an IPv6 address, this is the address's prefix, since a network assigns the remaining bits freely.
     """
     try:
         number = int(IPv6Address(host))

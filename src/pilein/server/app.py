@@ -121,7 +121,7 @@ class Server:
         self._far.start()
 
     async def visit(self, socket: WebSocket) -> None:
-        """Serve a connected page until it leaves."""
+        """Serve a connected page until it disconnects."""
         await socket.accept()
         if not is_welcome(socket, self.settings.origins):
             await socket.close(POLICY, "this page comes from another origin")

@@ -30,7 +30,7 @@ class AskDesk(Struct, frozen=True):
 
 
 class Open(Struct, frozen=True):
-    """Job that opens a table from a message (JSON) with the secret of its dice. The result is `NewTable`, or a refusal
+    """Job that opens a table from a message (JSON) and the secret of its dice. The result is `NewTable`, or a refusal
     in `Heard`.
     """
 
@@ -43,7 +43,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
     """Job that applies `lines` to a table at `position` and then handles a seat's message (JSON), if there is one.
 
     Events of lines up to number `known` need not be reported. If `goes_on` is set, there is no message and policies
-    play on. `present` states for each side whether it is present. The result is `Heard`, or `Behind`.
+    play on. `present` states whether each side is present. The result is `Heard`, or `Behind`.
     """
 
     name: str

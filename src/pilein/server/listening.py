@@ -1,4 +1,4 @@
-"""Receiver of news from other server processes, through PostgreSQL, about stored lines, players and measuring tapes."""
+"""Receiver of news about stored lines, players and measuring tapes, sent by other servers through PostgreSQL."""
 
 import asyncio
 import logging

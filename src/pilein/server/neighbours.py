@@ -66,7 +66,7 @@ class Neighbours:
             try:
                 await self._tell(dict(sitting()))
             except Unstored as error:
-                LOG.warning("other servers cannot be informed who sits at tables here: %s", error)
+                LOG.warning("other servers cannot be informed of the players at this server's tables: %s", error)
             await asyncio.sleep(PAUSE)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), self._seconds)

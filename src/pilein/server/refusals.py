@@ -10,9 +10,7 @@ NO_SEAT = Refused(
 NOT_SEATED = Refused(id=0, reason="this request needs a table", remedy="join a table first, by sending Join")
 SEATED = Refused(id=0, reason="this page already sits at another table", remedy="join this table from another page")
 TOO_FAST = Refused(id=0, reason="this page sends too many messages a second", remedy="send messages more slowly")
-TOO_DEEP = Refused(
-    id=0, reason="the message nests lists and objects too deeply", remedy="send a message with fewer levels"
-)
+TOO_DEEP = Refused(id=0, reason="the message is nested too deeply", remedy="nest lists and objects less deeply")
 OPENED_ENOUGH = Refused(id=0, reason="this page has opened too many tables", remedy="reload the page")
 OPENED_BY_ADDRESS = Refused(id=0, reason="too many tables have been opened from this address", remedy=LATER)
 GONE_ON = Refused(

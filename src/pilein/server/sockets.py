@@ -9,7 +9,7 @@ AFTERWARDS = 5.0  # the same for a page that has to go
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """WebSocket whose connection is cut a few seconds after closing, even if data are unread.
+    """WebSocket whose connection is cut a few seconds after it is closed, even if some data have not been read.
 
     Without this, a closed connection would wait until all written data have been read, and a page that never reads
     would keep its connection and its seat forever.

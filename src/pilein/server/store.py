@@ -130,7 +130,7 @@ class Store:
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def add(self, table: Opened, lines: tuple[StoredLine, ...], most: int) -> bool:
-        """Store a new table unless there are `most` already. Returns whether it was stored."""
+        """Store a new table unless there are `most` tables already. Returns whether the table was stored."""
         first, second, watch = table.hashes
         hashes = {"first": first, "second": second, "watch": watch}
         row = {"name": table.name, "head": table.head, "version": table.version, "opened": time.time()}
@@ -266,9 +266,7 @@ def _notify(connection: Connection, notices: Iterable[str]) -> None:
 
 
 def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
-    """Record the sides that are taken at the tables of a process, and announce the tables at which they have
-    changed.
-    """
+    """Record which sides are taken at the tables of a process, and announce the tables at which this has changed."""
     rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
     before = {row.name: (row.first, row.second) for row in rows}
     changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]

@@ -59,7 +59,7 @@ class Closing(Exception):  # noqa: N818 - named by what it does
 
 
 class Visitor:
-    """Socket of a page. Its messages are handled in order, except for a single long request that runs beside them."""
+    """Socket of a page. Messages are handled in order, except for a single long request that runs alongside them."""
 
     def __init__(
         self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits, opens: Callable[[], bool]
@@ -80,7 +80,7 @@ class Visitor:
         self._is_slow = asyncio.Event()
 
     async def stay(self) -> None:
-        """Receive and send messages until the page leaves or is disconnected."""
+        """Receive and send messages until the page disconnects or is disconnected."""
         tasks = [asyncio.create_task(one) for one in (self._hear_all(), self._tell_all(), self._is_slow.wait())]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

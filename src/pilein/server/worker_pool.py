@@ -144,7 +144,7 @@ class Worker:
         return True
 
     def _used(self) -> float:
-        """Processor time used by the process, in seconds, or 0 if the process has died. The pipe reports its death."""
+        """Processor time used by the process, in seconds, or 0 if the process has died. The pipe reports the death."""
         try:
             times = psutil.Process(self._process.pid).cpu_times()
         except psutil.Error:

@@ -55,7 +55,7 @@ def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> N
 
 
 def _tidy(shelf: Shelf, limits: Limits) -> None:
-    """Drop from memory the tables that are no longer used. They are replayed from the store if needed again."""
+    """Drop from memory the tables that are no longer used. A table that is needed again is replayed from the store."""
     now = time.monotonic()
     while shelf:
         oldest = next(iter(shelf.values()))

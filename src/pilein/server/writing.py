@@ -1,4 +1,4 @@
-"""Writer to the store that gathers lines: lines that arrive during a commit share the next commit."""
+"""Writer that gathers lines for the store. Lines that arrive during a commit are stored together in the next commit."""
 
 import asyncio
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""Changes that armour and mounts make to a model's characteristics, which get a new value or are raised or lowered."""
+"""Changes that armour and mounts make to a model's characteristics.
+
+A characteristic gets a new value, or is raised or lowered.
+"""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
-from pilein.kernel.nearest import folded, hint, same, shortened
+from pilein.kernel.nearest import counted, folded, hint, same, shortened
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 from pilein.unit_files.changes import changed
@@ -22,7 +22,7 @@ Plain = dict[str, Any]
 
 
 class Fielded(Struct, frozen=True):
-    """Unit as written in a scenario, with its keys and the profiles and weapons it needs, but without its side.
+    """Unit as written in a scenario, with its keys and the profiles and weapons that it needs, but without a side.
 
     `points` is the price of the whole unit, and `each` the price of an ordinary model.
     """
@@ -46,7 +46,7 @@ class _Model(Struct, frozen=True):
 
 
 def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Fielded:
-    """Compose a unit from the given options and number of models, which defaults to its usual number.
+    """Compose a unit with the given options and number of models, by default the unit's usual number.
 
     Raises:
         BadInput: the unit or an option is unknown, or the unit cannot have that many models.
@@ -105,11 +105,11 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
     usual = max(unit.get("models", unit.get("min", among + 1)), least)
     count = usual if models is None else models
     if not least <= count <= most:
-        words = f"{name} cannot have {count} models"
+        words = f"{name} cannot have {counted(count, 'model')}"
         raise BadInput(
             words,
             key="models",
-            remedy=f"give {least} to {most}"
+            remedy=f"give a number from {least} to {most}"
             if least <= most
             else f"give at least {least}, and raise `max` in the unit file",
         )
@@ -119,8 +119,9 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
 def _member(
     file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
 ) -> tuple[Any, int, Plain]:
-    """Compose a member of a unit. Returns its kind of model, its number of models, and the values of the ruleset's own
-    keys for it.
+    """Compose a member of a unit.
+
+    Returns the member's kind of model, the number of models, and the member's values for the ruleset's own keys.
     """
     inherited = {key: unit[key] for key in OF_MODELS if key in unit}
     rules = [*unit.get("rules", ()), *member.get("rules", ())]
@@ -136,7 +137,7 @@ def _member(
 
 
 def _model(file: UnitFile, unit: Plain, name: str, profiles: dict[str, Plain]) -> _Model:
-    """Compose a kind of model. Its profile and its mount's profile are added to `profiles`."""
+    """Compose a kind of model. The profiles of the model and its mount are added to `profiles`."""
     armour = [file.named("armour")[one] for one in unit.get("armour", ())]
     mount = file.named("mounts")[unit["mount"]] if unit.get("mount") else {}
     parts = [*armour, mount] if mount else armour

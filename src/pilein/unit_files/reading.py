@@ -52,7 +52,7 @@ def assert_is_no_scenario(top: Section) -> None:
     """Check that the sections are not the sections of a scenario, with or without units from a unit file.
 
     Raises:
-        BadScenario: they belong to a scenario.
+        BadScenario: the sections belong to a scenario.
     """
     if top.has("unit") and not isinstance(top.values.get("units"), dict):
         remedy = "write the units as [units.NAME], without sides, or name the unit file instead"
@@ -139,7 +139,7 @@ def _check_mount(file: UnitFile, section: Section) -> None:
     for key, most in file.riding.most.items():
         if profile.get(key, most) > most:
             called = section.values["profile"]
-            message = f"{called!r} cannot be a mount, because its {key} is {profile[key]}, but may be at most {most}"
+            message = f"{called!r} cannot be a mount, because its {key} is {profile[key]} and at most {most} is allowed"
             raise section.fault(message, "profile", remedy="make it a model of its own instead of a mount")
 
 

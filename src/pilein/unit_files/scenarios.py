@@ -101,8 +101,8 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
 
 
 def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:
-    """Return the keys of a unit. If the unit uses a unit file, it is composed from that file, and its profiles and
-    weapons are added.
+    """Return the keys of a unit. If the unit uses a unit file, the unit is composed from that file, and its profiles
+    and weapons are added to `values`.
     """
     if not section.has(USE):
         if section.has(OPTIONS):

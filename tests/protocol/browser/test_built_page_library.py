@@ -54,4 +54,4 @@ def test_an_imported_army_list_is_kept_in_the_browser(opened, expect):
     page.get_by_label("Import an army list").set_input_files(
         {"name": "mine.pdf", "mimeType": "application/pdf", "buffer": b"%PDF"}
     )
-    expect(page.get_by_role("status").filter(has_text="does not have the ending of an army list")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="does not have the file extension of an army")).to_be_visible()

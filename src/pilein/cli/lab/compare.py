@@ -1,4 +1,4 @@
-"""Compare two versions of one or many fights side by side, exactly or with shared dice."""
+"""Compare two versions of one or many fights side by side, exactly or by playing games with shared dice."""
 
 import argparse
 

@@ -88,7 +88,7 @@ def workers(arguments: argparse.Namespace) -> int | str:
 
 
 def options(arguments: argparse.Namespace, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - of any option
-    """Return the values of the command's options, and `more` values, as keyword arguments for the Python calls."""
+    """Return the values of the command's options, together with `more`, as keyword arguments for the Python call."""
     found = {name: getattr(arguments, name) for name in PASSED_ON if name in arguments}
     found |= {"modes": [word.strip() for word in arguments.modes.split(",")]} if "modes" in arguments else {}
     found |= {"policy": policies(arguments.play), "phases": fight_options.phases(arguments.phases)}

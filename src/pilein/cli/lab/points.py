@@ -1,6 +1,6 @@
-"""Compute the numbers of models that make fights even, and from them a fair price for each model and option.
+"""Compute the numbers of models that make fights even, and from these numbers a fair price for each model and option.
 
-The prices are the best fit to these numbers, and they keep the sum of the prices in the unit file.
+The prices are the best fit to these numbers. The sum of all prices remains as it is in the unit file.
 """
 
 import argparse

@@ -96,7 +96,10 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         assert_usable(arguments.keep, "--keep")
         if arguments.data is not None and is_same(arguments.keep, arguments.data):
             raise BadFile(
-                "this is also the folder of --data", file=arguments.keep, key="--keep", remedy="name a different folder"
+                "this folder is already used for --data",
+                file=arguments.keep,
+                key="--keep",
+                remedy="name a different folder",
             )
     if arguments.data is not None:
         assert_folder(arguments.data, with_parquet=arguments.parquet, may_replace=arguments.force)
@@ -117,7 +120,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """Yield a function that begins the stage with a given name and returns a function that shows its progress."""
+    """Yield a function that begins the stage with a given name and returns a function to show the stage's progress."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

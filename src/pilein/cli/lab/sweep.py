@@ -1,4 +1,4 @@
-"""Compute the odds of a fight for each value of one or two numbers, exactly or with shared dice."""
+"""Compute the odds of a fight for each value of one or two numbers, exactly or by playing games with shared dice."""
 
 import argparse
 
@@ -56,5 +56,6 @@ def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
     }
     for key, values in found.items():
         if not values:
-            raise BadFile(f"no values are given for {key}", key="--over", remedy="write values like 2..6, or 2,4,6")
+            remedy = "write values in the form 2..6 or 2,4,6"
+            raise BadFile(f"no values are given for {key}", key="--over", remedy=remedy)
     return found
