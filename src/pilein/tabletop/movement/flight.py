@@ -74,8 +74,7 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 
 
 def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Move fleeing models along their own shortest paths, so that each ends as near to the rest of its unit as
-    possible.
+    """Move fleeing models along their own shortest paths, each as near to the rest of its unit as possible.
 
     Models in front move first. The models with the shortest paths move first instead if all models then get further. If
     the unit would break up, all models pass the obstacle on the side that keeps most of them together, preferably one
@@ -165,8 +164,7 @@ def _other_flights(
     shorter: float,
     ways: list[tuple[list[FleeingBody], Routes]],
 ) -> Iterator[tuple[FlightEnd, ...]]:
-    """Yield other flights that may separate models less: first behind each leader, then on paths bent towards other
-    models.
+    """Yield flights that may separate models less: first behind each leader, then on paths bent towards others.
 
     `ways` holds the orders of models, and their paths behind leaders, that were found for a longer distance.
     """
@@ -261,9 +259,7 @@ def _followed(
 
 
 def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """Stop of a fleeing model on its path. It is slightly short of the full distance if this keeps the model near
-    `mates`.
-    """
+    """Stop of a fleeing model on its path, slightly short of the full distance if that keeps it near `mates`."""
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return FlightEnd(walker.model, (start,), 0.0, trapped=True)
@@ -323,9 +319,7 @@ def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course
 
 
 def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
-    """Stop beside the original one, just near enough to the nearest of the `mates`. None if the model cannot stop
-    there.
-    """
+    """Stop beside the original one, just near enough to the nearest of the `mates`, or None if there is none."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
     towards = unit_vector(mate.x - x, mate.y - y)
@@ -355,9 +349,7 @@ def _leaders(routes: Routes) -> list[Route]:
 
 
 def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
-    """Shortest path by which a fleeing model joins the leader's path at a corner, or the model's own path if it cannot
-    join.
-    """
+    """Shortest path of a fleeing model that joins the leader's path at a corner, or its own path if it cannot."""
     own = routes[walker.model]
     if own is leader or own is None:
         return own
