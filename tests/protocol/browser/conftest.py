@@ -174,6 +174,7 @@ def led(shared_page, opened, server):
             return opened(place, **context)
         page = left.pop()
         page.evaluate("localStorage.clear()")
+        page.mouse.move(0, 0)
         page.set_viewport_size(USUAL)
         page.emulate_media(color_scheme="light")
         page.goto(server.address + NOWHERE)
