@@ -16,7 +16,7 @@ from tests.conftest import SOAK
 from tests.fuzz.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
-DAILY = 10  # mutants of each kind
+DAILY = 5  # mutants of each kind
 BATCH = 250
 SOAKED = 10_000  # of all kinds together
 START = int(os.environ.get("PILEIN_SEED", "1000"))

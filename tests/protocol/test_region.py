@@ -17,6 +17,8 @@ KINDS = {"scrollhammer": {"ChargeMove", "PileIn", "ConsolidationPlace"}, "wwpd":
 CHARGES = ("counter_attack", "demo", "flank", "killing_blow", "stand_and_shoot")  # few random scenarios have any
 EACH, EACH_IN_SOAK = 2, 8  # questions of a kind in a game
 DAILY = 6
+DEAR = {("wwpd", 1): 7}  # a game that takes as long as all others together, and the one played instead outside the soak
+GAMES = [(DEAR.get((name, seed), seed), name) for seed in range(DAILY) for name in SUBJECTS]
 MANY = 10_000  # points for each kind of question in the soak
 
 
@@ -34,8 +36,7 @@ def asked_with(name: str, seed: int, each: int = EACH) -> Iterator[Asked]:
             yield one
 
 
-@pytest.mark.parametrize("name", SUBJECTS)
-@pytest.mark.parametrize("seed", range(DAILY))
+@pytest.mark.parametrize(("seed", "name"), GAMES)
 def test_the_region_of_a_placement_contains_exactly_the_places_that_the_verdict_allows(name: str, seed: int) -> None:
     for asked in asked_with(name, seed):
         assert asked.kind in KINDS[name]
@@ -47,7 +48,7 @@ def test_the_region_of_a_placement_contains_exactly_the_places_that_the_verdict_
 def test_region_and_verdict_agree_at_ten_thousand_points_of_each_kind_of_question(name: str) -> None:
     """Fewer than one point in a thousand may differ, because a part shorter than the sampling step can be missed."""
     faults: list[str] = []
-    points, seed = dict.fromkeys(KINDS[name], 0), DAILY
+    points, seed = dict.fromkeys(KINDS[name], 0), 0
     while min(points.values()) < MANY:
         for asked in asked_with(name, seed, EACH_IN_SOAK):
             if points[asked.kind] < MANY:

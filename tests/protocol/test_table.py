@@ -82,7 +82,7 @@ def test_an_illegal_answer_at_a_table_is_refused_with_the_reason_from_the_rules(
     sitting = Sitting.at(DUEL)
     (refused,) = sitting.answer(["nonsense"])
     assert isinstance(refused, Refused)
-    assert refused.reason.startswith("the answer must be the numbers of a unit")
+    assert refused.reason.startswith("the answer must be the number of a unit")
     assert sitting.table.line == b""
 
 
@@ -94,7 +94,7 @@ def test_trying_an_answer_leaves_the_table_unchanged():
     (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer=asked.options[0].answer)
     assert tried.reason == ""
     (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer="nonsense")
-    assert tried.reason.startswith("the answer must be the numbers of a unit")
+    assert tried.reason.startswith("the answer must be the number of a unit")
     assert (sitting.table.stored(), sitting.table.number) == (before, number)
 
 

@@ -69,7 +69,10 @@ export class OddsDesk implements Around {
         if (carried) this.#restore(carried);
         try {
             this.games = await this.desk.ask({ type: "AskGames" });
-            if (!carried) this.first.open(this.#exampleOf(this.games, parameters.get("example")));
+            if (!carried) {
+                [this.answers, this.phaseCount] = [[], 0]; // those of the set-up before mean nothing here
+                this.first.open(this.#exampleOf(this.games, parameters.get("example")));
+            }
             this.#learnAll();
         } catch (error) {
             this.#tell(error);

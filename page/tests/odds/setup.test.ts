@@ -237,6 +237,14 @@ describe("a link", () => {
         expect(sent("AskExample")[0]).toMatchObject({ name: "hoplon/duel.toml" });
     });
 
+    test("to an example begins without the fixed answers and the length of the fight before", async () => {
+        [odds.answers, odds.phaseCount] = [["houses:SH-MO-04=roll"], 2];
+        void odds.begin(new URLSearchParams({ example: "hoplon/duel.toml" }));
+        await vi.waitFor(() => expect(sent("AskGames")).toHaveLength(1));
+        await answer("AskGames", games);
+        expect([odds.answers, odds.phaseCount]).toEqual([[], 0]);
+    });
+
     test("with one version leaves no other from before", async () => {
         odds.first.type("a");
         await answer("AskCheck", checked("a"));

@@ -88,9 +88,10 @@ class Matchup(Answer, Struct, frozen=True):
 
     Examples:
         >>> import pilein
-        >>> found = pilein.matchup("examples/scrollhammer/units/units.toml", models=10, modes=("charging",))
+        >>> units = "examples/scrollhammer/units/units.toml"
+        >>> found = pilein.matchup(units, models=10, modes=("charging",), phases=1)
         >>> [(unit, round(one.value, 2)) for unit, one in zip(found.units, found.strengths) if one]  # doctest: +SKIP
-        [('guards', 1.94), ('levy', 0.11), ('riders', 4.49)]
+        [('guards', 1.62), ('levy', 0.19), ('riders', 3.17)]
     """
 
     ruleset: str

@@ -135,7 +135,7 @@ class Worth(Answer, Struct, frozen=True):
 
     Examples:
         >>> import pilein
-        >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
+        >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", vary="models", phases=1)
         >>> worth.effects[0].change
         'models 1 -> 2'
     """

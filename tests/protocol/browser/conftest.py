@@ -23,6 +23,8 @@ CHROMIUM = next(
 )
 SITE = ROOT / "out/site"
 MUST = "PILEIN_MUST_SERVE" in os.environ
+NOWHERE = "#/nowhere"
+USUAL = {"width": 1280, "height": 720}  # of a new page
 PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the machine may be busy
 
 
@@ -151,6 +153,36 @@ def opened(browser, server):
 def opened_once(browser, server):
     """Yield the same kind of function for pages that all tests of a module share."""
     yield from _opened(browser, server)
+
+
+@pytest.fixture(scope="module")
+def shared_page(opened_once):
+    """Return a page that all tests of a module share. It shows no part of the site."""
+    return opened_once(NOWHERE)
+
+
+@pytest.fixture
+def led(shared_page, opened, server):
+    """Return the same kind of function, but the first page is the shared one. Like a reader who follows a link, it goes
+    to its place without being loaded again. A test that fixes answers or a number of phases needs a page of its own,
+    because these are kept.
+    """
+    left = [shared_page]
+
+    def led(place: str = "", **context):
+        if not left or context:
+            return opened(place, **context)
+        page = left.pop()
+        page.evaluate("localStorage.clear()")
+        page.mouse.move(0, 0)
+        page.set_viewport_size(USUAL)
+        page.emulate_media(color_scheme="light")
+        page.goto(server.address + NOWHERE)
+        page.get_by_text("This page has no part called").wait_for()
+        page.goto(server.address + place)
+        return page
+
+    return led
 
 
 def _opened(browser, server):

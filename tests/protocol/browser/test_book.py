@@ -14,8 +14,8 @@ def test_a_link_to_a_sentence_shows_the_sentence_in_its_chapter_of_the_book(open
     expect(entry).to_be_in_viewport()
 
 
-def test_sentences_and_rulings_in_the_book_link_to_each_other(opened):
-    page = opened("#/book/wab/WAB-CH-05")
+def test_sentences_and_rulings_in_the_book_link_to_each_other(led):
+    page = led("#/book/wab/WAB-CH-05")
     page.locator("#entry-WAB-CH-05").get_by_role("link", name="WAB-R-36").click()
     ruling = page.locator("#entry-WAB-R-36")
     ruling.get_by_text("Played so").wait_for()
@@ -23,8 +23,8 @@ def test_sentences_and_rulings_in_the_book_link_to_each_other(opened):
     page.locator("#entry-WAB-CH-05[class*=here]").wait_for()
 
 
-def test_a_search_in_the_book_finds_words_and_ids(opened):
-    page = opened("#/book/wab")
+def test_a_search_in_the_book_finds_words_and_ids(led):
+    page = led("#/book/wab")
     page.locator("#entry-WAB-CH-05").wait_for()
     search = page.get_by_label("Search words and numbers")
     search.fill("cannot reach charger")
@@ -36,8 +36,8 @@ def test_a_search_in_the_book_finds_words_and_ids(opened):
     page.get_by_text("Nothing in this book").wait_for()
 
 
-def test_a_link_to_a_missing_sentence_is_reported(opened):
-    page = opened("#/book/wab/WAB-XX-99")
+def test_a_link_to_a_missing_sentence_is_reported(led):
+    page = led("#/book/wab/WAB-XX-99")
     page.get_by_text("This book has no WAB-XX-99").wait_for()
 
 
@@ -58,8 +58,8 @@ def test_a_missing_book_is_reported_with_links_to_the_existing_books(opened, exp
 
 
 @pytest.mark.parametrize("part", ["", "order", "rulings"])
-def test_axe_finds_no_serious_accessibility_fault_in_the_book(opened, faults_of, part):
-    page = opened(f"#/book/scrollhammer/{part}")
+def test_axe_finds_no_serious_accessibility_fault_in_the_book(led, faults_of, part):
+    page = led(f"#/book/scrollhammer/{part}")
     page.get_by_role("heading", level=2).first.wait_for()
     for window in in_windows(page, EXTREMES):
         assert faults_of(page) == [], window

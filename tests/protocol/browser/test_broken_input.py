@@ -8,8 +8,8 @@ from tests.protocol.browser.test_odds import field, of_example, settled
 from tests.protocol.browser.windows import LIGHT, in_windows, is_too_wide
 
 
-def test_impossible_numbers_of_models_are_reported_within_the_page(opened, expect):
-    page = of_example(opened)
+def test_impossible_numbers_of_models_are_reported_within_the_page(led, expect):
+    page = of_example(led)
     for number in ("1e308", "99999999999999999999", "-5", "1.5", ""):
         field(page, "unit[2].models").fill(number)
         expect(page.get_by_role("heading", name="Not ready yet")).to_be_visible()
@@ -19,8 +19,8 @@ def test_impossible_numbers_of_models_are_reported_within_the_page(opened, expec
         expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
 
 
-def test_set_up_text_without_units_or_for_a_different_game_does_not_block_the_odds_page(opened, expect):
-    page = of_example(opened)
+def test_set_up_text_without_units_or_for_a_different_game_does_not_block_the_odds_page(led, expect):
+    page = of_example(led)
     for text in ("", 'ruleset = "scorched"', 'ruleset = "hordes"', "unit = 5", 'ruleset = "wab"\nunit = []'):
         page.get_by_role("button", name="Text", exact=True).click()
         page.get_by_label("The set-up as text").fill(text)
@@ -33,8 +33,8 @@ def test_set_up_text_without_units_or_for_a_different_game_does_not_block_the_od
         expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
 
 
-def test_the_form_adds_the_sides_missing_from_set_up_text_without_units(opened, expect):
-    page = of_example(opened)
+def test_the_form_adds_the_sides_missing_from_set_up_text_without_units(led, expect):
+    page = of_example(led)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill('ruleset = "wwpd"\nactive = "red"\n[press]\npairs = []\n')
     page.get_by_role("button", name="Form", exact=True).click()
@@ -63,10 +63,10 @@ def test_an_outdated_link_to_a_table_is_reported_with_the_name_of_the_missing_ex
     expect(page.get_by_role("alert")).to_contain_text("old/name.toml")
 
 
-def test_an_answer_that_a_link_gives_to_a_nonexistent_question_can_be_removed(opened, expect):
-    page = of_example(opened)
+def test_an_answer_that_a_link_gives_to_a_nonexistent_question_can_be_removed(led, expect):
+    page = of_example(led)
     page.wait_for_url(re.compile("a="))
-    again = opened(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")
+    again = led(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")
     expect(again.get_by_role("heading", name="No odds for this")).to_be_visible()
     again.locator("summary", has_text="Decisions beforehand").click()
     again.get_by_role("button", name=re.compile("Remove it")).click()

@@ -157,8 +157,8 @@ def record(record_property, player):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", [Mouse, Keyboard])
-def test_four_turns_of_two_armies_can_be_played_on_the_board_alone(opened, kind, record_property):
-    player = seated(opened, "wab/two_armies.toml", kind)
+def test_four_turns_of_two_armies_can_be_played_on_the_board_alone(led, kind, record_property):
+    player = seated(led, "wab/two_armies.toml", kind)
     player.play(until=lambda page: turn(page) > TURNS)
     record(record_property, player)
     assert player.answers > 20
@@ -168,8 +168,8 @@ def test_four_turns_of_two_armies_can_be_played_on_the_board_alone(opened, kind,
 
 @pytest.mark.parametrize("kind", [Mouse, Keyboard])
 @pytest.mark.parametrize("example", PHASES)
-def test_a_phase_can_be_played_on_the_board_alone(opened, example, kind, record_property):
-    player = seated(opened, example, kind)
+def test_a_phase_can_be_played_on_the_board_alone(led, example, kind, record_property):
+    player = seated(led, example, kind)
     player.play(until=lambda _: False)
     record(record_property, player)
     assert player.answers

@@ -22,8 +22,8 @@ MOVED = """([x, y]) => {
         "scorched/duel.toml",
     ],
 )
-def test_units_in_contact_are_put_on_a_table_and_played_there(opened, expect, example):
-    page = set_up(opened, example, HERE, SENSIBLE)
+def test_units_in_contact_are_put_on_a_table_and_played_there(led, expect, example):
+    page = set_up(led, example, HERE, SENSIBLE)
     expect(page.get_by_text("These units are in contact and have no positions")).to_be_visible()
     page.get_by_role("button", name="Put the units on a table").click()
     expect(page.get_by_role("button", name="Add terrain")).to_be_visible()
@@ -33,8 +33,8 @@ def test_units_in_contact_are_put_on_a_table_and_played_there(opened, expect, ex
     page.get_by_role("heading", name="Log").wait_for()
 
 
-def test_numbers_typed_into_the_form_move_and_turn_a_unit(opened, expect):
-    page = set_up(opened, "scrollhammer/demo.toml", HERE, SENSIBLE)
+def test_numbers_typed_into_the_form_move_and_turn_a_unit(led, expect):
+    page = set_up(led, "scrollhammer/demo.toml", HERE, SENSIBLE)
     page.locator("[data-unit='0']").first.click()
     left, below, facing = (page.get_by_label(name) for name in ("From the left", "From below", "Facing"))
     expect(left).to_be_visible()
@@ -52,8 +52,8 @@ def test_numbers_typed_into_the_form_move_and_turn_a_unit(opened, expect):
     page.wait_for_function(MOVED, arg=[before["x"], before["y"]])
 
 
-def test_units_in_contact_can_be_moved_apart_and_back_into_contact_on_the_odds_page(opened, expect):
-    page = opened("#/odds?example=scrollhammer/duel.toml")
+def test_units_in_contact_can_be_moved_apart_and_back_into_contact_on_the_odds_page(led, expect):
+    page = led("#/odds?example=scrollhammer/duel.toml")
     page.get_by_role("button", name="Put them on a table, apart").click()
     back = page.get_by_role("button", name="Put them in contact, without a table")
     expect(back).to_be_visible()
@@ -63,7 +63,7 @@ def test_units_in_contact_can_be_moved_apart_and_back_into_contact_on_the_odds_p
     expect(page.get_by_label("The answer").get_by_text("Chances are exact")).to_be_visible()
 
 
-def test_the_radio_button_for_the_turn_of_each_side_is_labelled_with_the_name_of_that_side(opened, expect):
-    page = opened("#/odds?example=scrollhammer/duel.toml")
+def test_the_radio_button_for_the_turn_of_each_side_is_labelled_with_the_name_of_that_side(led, expect):
+    page = led("#/odds?example=scrollhammer/duel.toml")
     for side in ("hills", "houses"):
         expect(page.get_by_role("radio", name=f"{side}: its turn")).to_have_count(1)

@@ -82,8 +82,8 @@ def test_odds_of_a_scenario_typed_into_the_form_equal_those_of_the_command_line(
     expect(page.get_by_label("Losses")).to_contain_text(f"noble: lost in {100 * losses:.1f} % of all fights")
 
 
-def test_wrong_input_is_explained_beside_its_field_and_in_the_answer_panel(opened, expect):
-    page = of_example(opened)
+def test_wrong_input_is_explained_beside_its_field_and_in_the_answer_panel(led, expect):
+    page = of_example(led)
     field(page, "profiles.noble.WS").fill("14")
     page.get_by_text("too large: write a number from 0 to 10").first.wait_for()
     page.get_by_role("heading", name="Not ready yet").wait_for()
@@ -95,8 +95,8 @@ def test_wrong_input_is_explained_beside_its_field_and_in_the_answer_panel(opene
     page.get_by_role("heading", name="times in a hundred").wait_for()
 
 
-def test_the_form_and_the_text_follow_changes_in_each_other_and_an_error_names_its_line(opened, expect):
-    page = of_example(opened)
+def test_the_form_and_the_text_follow_changes_in_each_other_and_an_error_names_its_line(led, expect):
+    page = of_example(led)
     text = text_of(page)
     page.get_by_role("button", name="Text", exact=True).click()
     area = page.get_by_label("The set-up as text")
@@ -139,8 +139,8 @@ def test_a_different_game_and_an_example_can_be_chosen_on_the_page(opened, expec
     expect(field(page, "profiles.militia.skill").first).to_have_value("3")
 
 
-def test_the_keyboard_goes_through_the_examples_and_enter_opens_one(opened, expect):
-    page = of_example(opened)
+def test_the_keyboard_goes_through_the_examples_and_enter_opens_one(led, expect):
+    page = of_example(led)
     box, unit = page.get_by_label("Begin with"), page.get_by_role("region", name="unit noble", exact=True)
     expect(unit).to_be_visible()
     here = box.input_value()
@@ -172,8 +172,8 @@ def test_answers_given_in_advance_are_listed_with_the_assumptions_of_the_odds(op
     expect(page.get_by_text("Decisions beforehand (1)")).to_be_visible()
 
 
-def test_the_odds_page_shows_the_probability_of_a_charge_by_distance(opened, expect):
-    page = of_example(opened, CHARGE)
+def test_the_odds_page_shows_the_probability_of_a_charge_by_distance(led, expect):
+    page = of_example(led, CHARGE)
     page.get_by_text("The charge, by distance").click()
     slider = page.get_by_label("Distance")
     slider.wait_for()
@@ -181,8 +181,8 @@ def test_the_odds_page_shows_the_probability_of_a_charge_by_distance(opened, exp
     expect(page.locator("p", has_text='From 2" the charge')).to_contain_text("100 %")
 
 
-def test_units_in_contact_are_placed_apart_to_compute_the_odds_of_a_charge(opened, expect):
-    page = of_example(opened)
+def test_units_in_contact_are_placed_apart_to_compute_the_odds_of_a_charge(led, expect):
+    page = of_example(led)
     page.get_by_text("The charge, by distance").click()
     panel = page.locator("details", has_text="The charge, by distance").first
     expect(panel.get_by_label("Distance")).to_be_visible()
@@ -192,16 +192,16 @@ def test_units_in_contact_are_placed_apart_to_compute_the_odds_of_a_charge(opene
     expect(panel.get_by_role("status")).to_contain_text("as soon as nothing is wrong")
 
 
-def test_the_odds_page_states_that_a_ruleset_has_no_charges(opened, expect):
-    page = of_example(opened, "scorched/duel.toml")
+def test_the_odds_page_states_that_a_ruleset_has_no_charges(led, expect):
+    page = of_example(led, "scorched/duel.toml")
     page.get_by_text("The charge, by distance").click()
     panel = page.locator("details", has_text="The charge, by distance").first
     expect(panel.get_by_role("status")).to_contain_text("Units do not charge in Scorched")
     expect(panel.get_by_label("Charger")).to_have_count(0)
 
 
-def test_only_questions_that_occur_in_a_fight_can_be_answered_in_advance(opened, expect):
-    page = of_example(opened)
+def test_only_questions_that_occur_in_a_fight_can_be_answered_in_advance(led, expect):
+    page = of_example(led)
     page.get_by_text("Decisions beforehand").click()
     asked = page.locator("details", has_text="Decisions beforehand").first.locator("> table tbody tr")
     expect(asked).to_have_count(1)
@@ -211,15 +211,15 @@ def test_only_questions_that_occur_in_a_fight_can_be_answered_in_advance(opened,
     expect(page.get_by_text("how does a unit react to a charge?")).to_be_visible()
 
 
-def test_the_odds_page_shows_the_effect_of_one_change_at_a_time(opened, expect):
-    page = of_the_quickest_duel(opened)
+def test_the_odds_page_shows_the_effect_of_one_change_at_a_time(led, expect):
+    page = of_the_quickest_duel(led)
     page.get_by_text("What would change it").click()
     page.get_by_text("One change at a time").wait_for()
     expect(page.get_by_text("models 1 → 2").first).to_be_visible()
 
 
-def test_axe_finds_no_serious_accessibility_fault_on_the_odds_page(opened, faults_of):
-    page = of_the_quickest_duel(opened)
+def test_axe_finds_no_serious_accessibility_fault_on_the_odds_page(led, faults_of):
+    page = of_the_quickest_duel(led)
     for folded in reversed(page.locator("summary").all()):  # what is opened may hold more of them, further down
         folded.click()
     page.get_by_text("One change at a time").wait_for()
@@ -232,8 +232,8 @@ def test_axe_finds_no_serious_accessibility_fault_on_the_odds_page(opened, fault
         assert faults_of(page) == [], window
 
 
-def test_a_weapon_can_be_chosen_with_the_keyboard_alone(opened, expect):
-    page = of_example(opened)
+def test_a_weapon_can_be_chosen_with_the_keyboard_alone(led, expect):
+    page = of_example(led)
     field(page, "unit[1].weapons").focus()
     page.keyboard.type("hal")
     expect(page.get_by_role("option", name=re.compile("^halberd"))).to_be_visible()
@@ -245,8 +245,8 @@ def test_a_weapon_can_be_chosen_with_the_keyboard_alone(opened, expect):
     assert "halberd" not in text_of(page)
 
 
-def test_three_versions_can_be_compared_and_a_link_restores_them(opened, expect):
-    page = of_example(opened)
+def test_three_versions_can_be_compared_and_a_link_restores_them(led, expect):
+    page = of_example(led)
     page.get_by_role("button", name="Compare with a copy").click()
     field(page, "profiles.noble.A").fill("5")
     settled(page)
@@ -264,7 +264,7 @@ def test_three_versions_can_be_compared_and_a_link_restores_them(opened, expect)
         re.compile(r"0 models lost: A \d+\.\d %, B \d+\.\d %, C \d+\.\d %")
     )
     answers = page.get_by_label("The answer").text_content()
-    again = opened(page.url[page.url.index("#") :])
+    again = led(page.url[page.url.index("#") :])
     again.get_by_role("heading", name="C: ").wait_for()
     settled(again)
     expect(again.get_by_label("The answer")).to_have_text(answers)
@@ -293,8 +293,8 @@ def test_a_set_up_can_be_compared_and_shared_only_once_it_has_been_loaded(opened
     expect(page.get_by_role("region", name="Losses").get_by_role("listitem")).to_have_text(["A", "B"])
 
 
-def test_the_chances_of_both_sides_stay_visible_when_the_page_is_scrolled_below_the_answer(opened, expect):
-    page = opened("#/odds?example=scrollhammer/duel.toml")
+def test_the_chances_of_both_sides_stay_visible_when_the_page_is_scrolled_below_the_answer(led, expect):
+    page = led("#/odds?example=scrollhammer/duel.toml")
     expect(page.get_by_label("The answer").get_by_text("Chances are exact")).to_be_visible()
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 800})

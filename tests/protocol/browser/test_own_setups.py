@@ -72,8 +72,8 @@ def take(page, place: int, weapon: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_fight_between_two_new_units_can_be_set_up_on_the_odds_page(opened, expect, ruleset):
-    chosen, page = GAMES[ruleset], begun(opened, ruleset)
+def test_a_fight_between_two_new_units_can_be_set_up_on_the_odds_page(led, expect, ruleset):
+    chosen, page = GAMES[ruleset], begun(led, ruleset)
     rename(page, "unit red unit", "legionaries")
     rename(page, "name of side 2", "hills")
     page.locator('[data-key="unit[2].models"]').fill("2")
@@ -91,8 +91,8 @@ def test_a_fight_between_two_new_units_can_be_set_up_on_the_odds_page(opened, ex
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(opened, expect, ruleset):
-    chosen, page = GAMES[ruleset], begun_before(opened, ruleset)
+def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(led, expect, ruleset):
+    chosen, page = GAMES[ruleset], begun_before(led, ruleset)
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill(chosen.looked_for)
     page.locator("details details summary").first.click()
@@ -107,8 +107,8 @@ def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(opened
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_custom_weapon_can_be_created_and_named_and_given_to_a_unit_on_the_odds_page(opened, expect, ruleset):
-    chosen, page = GAMES[ruleset], begun_before(opened, ruleset)
+def test_a_custom_weapon_can_be_created_and_named_and_given_to_a_unit_on_the_odds_page(led, expect, ruleset):
+    chosen, page = GAMES[ruleset], begun_before(led, ruleset)
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
     rename(page, "name of weapon 1", "long blade")
@@ -128,8 +128,8 @@ def test_a_custom_weapon_can_be_created_and_named_and_given_to_a_unit_on_the_odd
     assert not made["unit"][0].get("weapons")
 
 
-def test_the_number_used_by_a_ruling_can_be_typed_in_on_the_odds_page(opened, expect):
-    page = begun_before(opened, "warstrike")
+def test_the_number_used_by_a_ruling_can_be_typed_in_on_the_odds_page(led, expect):
+    page = begun_before(led, "warstrike")
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill("attrition")
     page.locator("details details summary").first.click()
@@ -141,8 +141,8 @@ def test_the_number_used_by_a_ruling_can_be_typed_in_on_the_odds_page(opened, ex
     assert {"option": "attrition", "n": 8} in data_of(page)["rulings"].values()
 
 
-def test_units_can_be_added_and_removed_on_the_odds_page_but_each_side_keeps_at_least_one(opened, expect):
-    page = begun_before(opened, "wwpd")
+def test_units_can_be_added_and_removed_on_the_odds_page_but_each_side_keeps_at_least_one(led, expect):
+    page = begun_before(led, "wwpd")
     expect(page.get_by_role("button", name="Remove red unit")).to_have_count(0)
     page.get_by_role("button", name="Add a unit to red").click()
     page.get_by_role("button", name="Remove red unit 2").wait_for()
@@ -154,8 +154,8 @@ def test_units_can_be_added_and_removed_on_the_odds_page_but_each_side_keeps_at_
     assert [unit["name"] for unit in data_of(page)["unit"]] == ["red unit", "blue unit"]
 
 
-def test_a_side_keeps_its_name_if_the_new_name_is_empty_or_already_taken(opened, expect):
-    page = begun_before(opened, "wwpd")
+def test_a_side_keeps_its_name_if_the_new_name_is_empty_or_already_taken(led, expect):
+    page = begun_before(led, "wwpd")
     for name in ("", "  ", "blue"):
         rename(page, "name of side 1", name)
         expect(page.get_by_role("alert")).to_contain_text("name")
@@ -165,8 +165,8 @@ def test_a_side_keeps_its_name_if_the_new_name_is_empty_or_already_taken(opened,
         expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_unit_on_the_odds_page_can_take_an_existing_profile_or_a_new_one(opened, expect):
-    page = begun_before(opened, "wab")
+def test_a_unit_on_the_odds_page_can_take_an_existing_profile_or_a_new_one(led, expect):
+    page = begun_before(led, "wab")
     chooser = page.locator('[data-key="unit[1].profile"]')
     chooser.select_option("blue_unit")
     page.get_by_text("Also of blue unit").wait_for()
@@ -176,8 +176,8 @@ def test_a_unit_on_the_odds_page_can_take_an_existing_profile_or_a_new_one(opene
     assert sorted(data_of(page)["profiles"]) == ["blue_unit", "red_unit"]
 
 
-def test_axe_finds_no_serious_accessibility_fault_in_the_panels_for_rulings_and_weapons(opened, faults_of):
-    page = begun_before(opened, "scrollhammer")
+def test_axe_finds_no_serious_accessibility_fault_in_the_panels_for_rulings_and_weapons(led, faults_of):
+    page = begun_before(led, "scrollhammer")
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
     page.locator("summary", has_text="Rulings").click()
@@ -190,8 +190,8 @@ def test_axe_finds_no_serious_accessibility_fault_in_the_panels_for_rulings_and_
         assert not is_too_wide(page), window
 
 
-def test_outdated_odds_stay_readable_while_new_ones_are_being_computed(opened, faults_of):
-    page = begun_before(opened, "scrollhammer")
+def test_outdated_odds_stay_readable_while_new_ones_are_being_computed(led, faults_of):
+    page = begun_before(led, "scrollhammer")
     page.locator(".version").first.evaluate("answer => answer.classList.add('old')")
     page.wait_for_timeout(600)
     assert faults_of(page) == []

@@ -32,16 +32,16 @@ DEMO = "scrollhammer/demo.toml"
 
 
 @pytest.mark.parametrize("example", PHASES)
-def test_two_pages_can_play_a_whole_phase_against_each_other(opened, expect, example):
-    first = at_a_table(opened, example, HERE, REMOTE)
-    second = opened(link_for(first, "whoever plays"))
+def test_two_pages_can_play_a_whole_phase_against_each_other(led, expect, example):
+    first = at_a_table(led, example, HERE, REMOTE)
+    second = led(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
     assert answer_all(first, second) > 0
     expect(second.locator(".log")).to_have_text(first.locator(".log").text_content())
 
 
-def test_the_dice_of_a_game_against_a_policy_can_be_checked_after_the_game(opened):
-    page = at_a_table(opened, "wab/pursuit.toml", HERE, SENSIBLE)
+def test_the_dice_of_a_game_against_a_policy_can_be_checked_after_the_game(led):
+    page = at_a_table(led, "wab/pursuit.toml", HERE, SENSIBLE)
     page.get_by_text("Fair dice: committed to").wait_for()
     answer_all(page)
     page.get_by_text("Fair dice: check them").click()
@@ -51,9 +51,9 @@ def test_the_dice_of_a_game_against_a_policy_can_be_checked_after_the_game(opene
     assert download.value.suggested_filename.endswith(".json")
 
 
-def test_spectators_see_the_question_but_cannot_answer(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
-    watcher = opened(link_for(page, "those who watch"))
+def test_spectators_see_the_question_but_cannot_answer(led, expect):
+    page = at_a_table(led, DEMO, HERE, SENSIBLE)
+    watcher = led(link_for(page, "those who watch"))
     watcher.get_by_text("legion is to answer").wait_for()
     expect(watcher.locator("[data-usual]")).to_have_count(0)
     expect(watcher.get_by_role("button", name="Take back")).to_have_count(0)
@@ -74,8 +74,8 @@ def test_a_page_that_has_lost_its_connection_can_continue_the_game(opened, serve
 
 
 @whatever_the_dice
-def test_the_table_page_shows_the_reason_for_a_refused_placement(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, HERE)
+def test_the_table_page_shows_the_reason_for_a_refused_placement(led, expect):
+    page = at_a_table(led, DEMO, HERE, HERE)
     answer_until(page, "Which model moves next")
     page.get_by_text("It may stand there").wait_for()
     ghost = page.locator("[data-handle=ghost]").bounding_box()
@@ -87,8 +87,8 @@ def test_the_table_page_shows_the_reason_for_a_refused_placement(opened, expect)
     expect(page.get_by_role("button", name="Place it here")).to_be_disabled()
 
 
-def test_a_solo_player_can_take_back_every_decision(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, HERE)
+def test_a_solo_player_can_take_back_every_decision(led, expect):
+    page = at_a_table(led, DEMO, HERE, HERE)
     first = question(page).inner_text()
     page.locator("[data-usual]").click()
     page.get_by_text("which reaction").first.wait_for()
@@ -97,9 +97,9 @@ def test_a_solo_player_can_take_back_every_decision(opened, expect):
     expect(page.locator(".log")).not_to_contain_text("declared a charge")
 
 
-def test_an_undo_after_a_roll_needs_the_consent_of_the_opponent(opened):
-    first = at_a_table(opened, DEMO, HERE, REMOTE)
-    second = opened(link_for(first, "whoever plays"))
+def test_an_undo_after_a_roll_needs_the_consent_of_the_opponent(led):
+    first = at_a_table(led, DEMO, HERE, REMOTE)
+    second = led(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
     first.locator("[data-usual]").click()
     second.locator("[data-usual]").click()
@@ -110,9 +110,9 @@ def test_an_undo_after_a_roll_needs_the_consent_of_the_opponent(opened):
     second.get_by_role("heading", name="Levies: which reaction?").wait_for()
 
 
-def test_a_measuring_tape_is_visible_to_both_players(opened, expect):
-    first = at_a_table(opened, DEMO, HERE, REMOTE)
-    second = opened(link_for(first, "whoever plays"))
+def test_a_measuring_tape_is_visible_to_both_players(led, expect):
+    first = at_a_table(led, DEMO, HERE, REMOTE)
+    second = led(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
     first.get_by_role("button", name="Tape").click()
     board = first.get_by_role("application").bounding_box()
@@ -123,8 +123,8 @@ def test_a_measuring_tape_is_visible_to_both_players(opened, expect):
     expect(second.locator(".tape text")).to_have_text(first.locator(".tape text").text_content())
 
 
-def test_rings_on_the_board_show_the_charge_reach_of_the_chosen_unit(opened, expect):
-    page = at_a_table(opened, "wwpd/charge.toml", HERE, HERE)
+def test_rings_on_the_board_show_the_charge_reach_of_the_chosen_unit(led, expect):
+    page = at_a_table(led, "wwpd/charge.toml", HERE, HERE)
     page.get_by_role("button", name="brutes", exact=False).first.click()
     page.get_by_role("button", name="Charge", exact=True).click()
     page.get_by_text("its charge arrives 100 % of the time").wait_for()
@@ -134,8 +134,8 @@ def test_rings_on_the_board_show_the_charge_reach_of_the_chosen_unit(opened, exp
     page.locator("[data-ring]").first.wait_for(state="detached")
 
 
-def test_faces_of_real_dice_can_be_typed_in_on_the_table_page(opened, expect):
-    page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
+def test_faces_of_real_dice_can_be_typed_in_on_the_table_page(led, expect):
+    page = set_up(led, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_label("Dice").select_option("typed")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_text("tell the faces as they fell").wait_for()
@@ -153,15 +153,15 @@ def test_faces_of_real_dice_can_be_typed_in_on_the_table_page(opened, expect):
     expect(page.locator(".log .roll [role=img]").first).to_have_attribute("aria-label", re.compile("5"))
 
 
-def test_a_forged_link_to_a_table_is_refused(opened):
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+def test_a_forged_link_to_a_table_is_refused(led):
+    page = at_a_table(led, DEMO, HERE, SENSIBLE)
     link = link_for(page, "those who watch")
-    stranger = opened(link[: link.rindex("/")] + "/forged")
+    stranger = led(link[: link.rindex("/")] + "/forged")
     stranger.get_by_role("heading", name="You cannot sit down here").wait_for()
 
 
-def test_dragging_a_unit_before_a_game_changes_the_text_of_the_set_up(opened, expect):
-    page = set_up(opened, DEMO, HERE, SENSIBLE)
+def test_dragging_a_unit_before_a_game_changes_the_text_of_the_set_up(led, expect):
+    page = set_up(led, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
     expect(text).to_have_value(re.compile("x = 20"))
@@ -179,8 +179,8 @@ def test_dragging_a_unit_before_a_game_changes_the_text_of_the_set_up(opened, ex
     question(page).wait_for()
 
 
-def test_the_table_page_shows_the_reason_why_a_set_up_cannot_be_played(opened, expect):
-    page = set_up(opened, DEMO, HERE, SENSIBLE)
+def test_the_table_page_shows_the_reason_why_a_set_up_cannot_be_played(led, expect):
+    page = set_up(led, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
     text.fill(text.input_value().replace("WS = 4", "WS = 400", 1))
@@ -188,8 +188,8 @@ def test_the_table_page_shows_the_reason_why_a_set_up_cannot_be_played(opened, e
     expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
 
 
-def test_names_containing_markup_are_shown_as_plain_text(opened, expect):
-    page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
+def test_names_containing_markup_are_shown_as_plain_text(led, expect):
+    page = set_up(led, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
     text.fill(text.input_value().replace("hill king", "<img src=x onerror=alert(1)>"))

@@ -23,11 +23,11 @@ def faults_in_windows(page, faults_of) -> list[str]:
 
 
 @whatever_the_dice
-def test_axe_finds_no_serious_accessibility_fault_at_the_table(opened, faults_of):
-    page = opened("#/table")
+def test_axe_finds_no_serious_accessibility_fault_at_the_table(led, faults_of):
+    page = led("#/table")
     page.get_by_role("button", name="Scrollhammer").wait_for()
     assert faults_in_windows(page, faults_of) == []
-    page = at_a_table(opened, DEMO, HERE, HERE)
+    page = at_a_table(led, DEMO, HERE, HERE)
     assert faults_in_windows(page, faults_of) == []
     answer_until(page, PLACE)
     assert faults_in_windows(page, faults_of) == []
@@ -44,8 +44,8 @@ def _tab_to(page, name: str) -> None:
 
 
 @whatever_the_dice
-def test_a_game_at_a_table_can_be_played_with_the_keyboard_alone(opened, expect):
-    page = set_up(opened, DEMO)
+def test_a_game_at_a_table_can_be_played_with_the_keyboard_alone(led, expect):
+    page = set_up(led, DEMO)
     _tab_to(page, "Open the table")
     page.keyboard.press("Enter")
     question(page).wait_for()
@@ -71,8 +71,8 @@ def test_a_game_at_a_table_can_be_played_with_the_keyboard_alone(opened, expect)
     expect(page.get_by_label("facing in degrees")).to_have_value(str((facing - 14) % 360))
 
 
-def test_events_at_the_table_are_announced_to_screen_readers(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+def test_events_at_the_table_are_announced_to_screen_readers(led, expect):
+    page = at_a_table(led, DEMO, HERE, SENSIBLE)
     page.locator("[data-usual]").click()
     page.locator(".unseen[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")
     expect(page.locator(".unseen[aria-live=polite]")).to_contain_text("legion")

@@ -54,8 +54,8 @@ def test_a_charge_can_be_declared_with_two_clicks_on_the_board(opened, expect, s
     expect(page.locator(".log")).to_contain_text("legionaries declared a charge against militia")
 
 
-def test_the_arrow_of_a_charge_shows_the_probability_that_the_charge_succeeds(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+def test_the_arrow_of_a_charge_shows_the_probability_that_the_charge_succeeds(led, expect):
+    page = at_a_table(led, DEMO, HERE, SENSIBLE)
     question(page).wait_for()
     click_unit(page, 0)
     expect(page.locator("[data-arrow='0-3'] text")).to_have_text('3.9" · 92 %')
@@ -65,8 +65,8 @@ def test_the_arrow_of_a_charge_shows_the_probability_that_the_charge_succeeds(op
 
 
 @whatever_the_dice
-def test_accepting_the_drawn_move_of_a_unit_moves_all_its_models(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+def test_accepting_the_drawn_move_of_a_unit_moves_all_its_models(led, expect):
+    page = at_a_table(led, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     page.get_by_role("button", name=re.compile("Move .* as drawn")).click()
     expect(question(page).or_(page.locator(ENDED)).first).not_to_have_text(
@@ -75,8 +75,8 @@ def test_accepting_the_drawn_move_of_a_unit_moves_all_its_models(opened, expect)
 
 
 @whatever_the_dice
-def test_a_model_adjusted_by_hand_is_placed_separately_from_its_unit(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+def test_a_model_adjusted_by_hand_is_placed_separately_from_its_unit(led, expect):
+    page = at_a_table(led, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     page.get_by_role("application").focus()
     page.keyboard.press("Shift+ArrowDown")
@@ -93,8 +93,8 @@ def at_a_move(opened, **context):
     return page
 
 
-def test_a_block_can_be_dragged_forward_and_wheeled_by_its_corner(opened, expect):
-    page = at_a_move(opened)
+def test_a_block_can_be_dragged_forward_and_wheeled_by_its_corner(led, expect):
+    page = at_a_move(led)
     drag(page, "[data-handle=corner-left]", 0, -9)
     expect(page.locator(".verdict")).to_contain_text(re.compile(r"wheel \d+° right: it may move so.*″ left"))
     drag(page, "[data-handle=unit]", 3, -6)
@@ -103,8 +103,8 @@ def test_a_block_can_be_dragged_forward_and_wheeled_by_its_corner(opened, expect
     expect(page.locator(".log")).to_contain_text(re.compile(r"first legion: how do they move\? .*wheel \d+"))
 
 
-def test_the_reason_why_a_model_cannot_move_so_far_is_shown_and_the_model_can_be_put_back(opened, expect):
-    page = at_a_move(opened)
+def test_the_reason_why_a_model_cannot_move_so_far_is_shown_and_the_model_can_be_put_back(led, expect):
+    page = at_a_move(led)
     drag(page, MODELS.format(0), 0, -200)
     expect(page.locator(".verdict")).to_have_text(re.compile(r"Not so: .{4,}\."))
     expect(page.get_by_role("button", name="Move there")).to_be_disabled()
@@ -112,8 +112,8 @@ def test_the_reason_why_a_model_cannot_move_so_far_is_shown_and_the_model_can_be
     expect(page.locator(".verdict")).to_have_count(0)
 
 
-def test_a_block_can_be_moved_with_the_keyboard_alone(opened, expect):
-    page = at_a_move(opened)
+def test_a_block_can_be_moved_with_the_keyboard_alone(led, expect):
+    page = at_a_move(led)
     page.get_by_role("application").focus()
     for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
         page.keyboard.press(key)
@@ -122,8 +122,8 @@ def test_a_block_can_be_moved_with_the_keyboard_alone(opened, expect):
     expect(page.locator(".log")).to_contain_text("first legion: how do they move? wheel 5.00 degrees right, move 1.00")
 
 
-def test_models_of_a_loose_unit_are_moved_together_and_hovering_over_an_option_shows_its_preview(opened, expect):
-    page = at_a_move(opened)
+def test_models_of_a_loose_unit_are_moved_together_and_hovering_over_an_option_shows_its_preview(led, expect):
+    page = at_a_move(led)
     page.get_by_role("button", name="stay", exact=True).hover()
     page.get_by_role("button", name="march").first.hover()
     page.locator("g.shown").first.wait_for()
@@ -166,8 +166,8 @@ def enter_by_keys(page, count):
 
 
 @pytest.mark.parametrize("enter", [enter_by_mouse, enter_by_keys])
-def test_dice_rolled_by_hand_can_be_entered_on_the_board_alone(opened, expect, enter):
-    page = rolled_by_hand(opened)
+def test_dice_rolled_by_hand_can_be_entered_on_the_board_alone(led, expect, enter):
+    page = rolled_by_hand(led)
     for _ in range(6):
         asked = page.locator("[data-bar]").get_attribute("data-bar")
         enter(page, dice_needed(page))
@@ -179,8 +179,8 @@ def test_dice_rolled_by_hand_can_be_entered_on_the_board_alone(opened, expect, e
 
 
 @whatever_the_dice
-def test_casualties_can_be_picked_on_the_board(opened, expect):
-    page = set_up(opened, "warstrike/boarding.toml", HERE, SENSIBLE)
+def test_casualties_can_be_picked_on_the_board(led, expect):
+    page = set_up(led, "warstrike/boarding.toml", HERE, SENSIBLE)
     page.get_by_label("Ask about details").check()
     page.get_by_role("button", name="Open the table").click()
     answer_until(page, "which models are removed?")
@@ -197,8 +197,8 @@ def test_casualties_can_be_picked_on_the_board(opened, expect):
 
 
 @whatever_the_dice
-def test_a_kind_of_question_can_be_left_to_the_policy_for_the_rest_of_the_game(opened, expect):
-    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+def test_a_kind_of_question_can_be_left_to_the_policy_for_the_rest_of_the_game(led, expect):
+    page = at_a_table(led, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     page.get_by_text("Let the policy decide").click()
     page.get_by_role("button", name="always, questions like this").click()

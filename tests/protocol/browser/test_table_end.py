@@ -56,8 +56,8 @@ def test_the_casualties_of_each_side_are_shown_as_a_pile_with_their_number(ended
             assert 0 < pile.locator("circle").count() <= count
 
 
-def test_the_course_of_a_finished_game_is_drawn_as_a_curve_with_a_legend_and_shares_on_its_axis(opened, expect):
-    page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
+def test_the_course_of_a_finished_game_is_drawn_as_a_curve_with_a_legend_and_shares_on_its_axis(led, expect):
+    page = at_a_table(led, "scorched/brawl.toml", HERE, SENSIBLE)
     answer_all(page)
     page.get_by_role("button", name="Expected winner").click()
     curve = page.get_by_role("img", name="Share of")
@@ -86,8 +86,8 @@ def test_the_replay_and_the_odds_of_a_finished_game_open_with_one_click(ended, e
     expect(ended.locator("[data-key='unit.0.name']").or_(ended.get_by_label("The answer")).first).to_be_visible()
 
 
-def test_a_phase_that_ended_undecided_can_be_followed_by_the_next_phase(opened, expect):
-    page = at_a_table(opened, "wwpd/plain_men.toml", HERE, SENSIBLE)
+def test_a_phase_that_ended_undecided_can_be_followed_by_the_next_phase(led, expect):
+    page = at_a_table(led, "wwpd/plain_men.toml", HERE, SENSIBLE)
     expect(page.locator(".now")).to_contain_text("There was nothing for you to decide.")
     page.get_by_role("button", name="Next phase").click()
     page.wait_for_function(

@@ -36,8 +36,8 @@ def test_the_log_follows_new_events_and_the_enter_key_gives_an_answer_even_after
         page.wait_for_function(f"() => ({HIDDEN})() < 30")
 
 
-def test_the_log_stays_at_the_place_the_reader_has_scrolled_to_and_announces_new_lines(opened, expect):
-    page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
+def test_the_log_stays_at_the_place_the_reader_has_scrolled_to_and_announces_new_lines(led, expect):
+    page = at_a_table(led, DEMO, SENSIBLE, SENSIBLE)
     page.locator(ENDED).wait_for()
     page.locator(".log").hover()
     page.mouse.wheel(0, -400)
@@ -49,15 +49,15 @@ def test_the_log_stays_at_the_place_the_reader_has_scrolled_to_and_announces_new
     expect(more).to_have_count(0)
 
 
-def test_names_of_beaten_units_on_the_board_are_not_struck_through(opened):
-    page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
+def test_names_of_beaten_units_on_the_board_are_not_struck_through(led):
+    page = at_a_table(led, DEMO, SENSIBLE, SENSIBLE)
     page.locator(ENDED).wait_for()
     lines = "[...document.querySelectorAll('svg .name tspan')].map((one) => getComputedStyle(one).textDecorationLine)"
     assert set(page.evaluate(lines)) <= {"none"}
 
 
-def test_a_long_name_of_a_side_does_not_widen_the_table_page(opened):
-    page = set_up(opened, DEMO, HERE, SENSIBLE)
+def test_a_long_name_of_a_side_does_not_widen_the_table_page(led):
+    page = set_up(led, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
     long = "legion" * 12
@@ -69,8 +69,8 @@ def test_a_long_name_of_a_side_does_not_widen_the_table_page(opened):
     assert not [window for window in in_windows(page, LIGHT) if is_too_wide(page)]
 
 
-def test_no_part_of_the_book_is_cut_off_on_any_screen(opened):
-    page = opened("#/book/wab")
+def test_no_part_of_the_book_is_cut_off_on_any_screen(led):
+    page = led("#/book/wab")
     page.get_by_role("heading", name="Order of play").or_(page.locator("h2").first).first.wait_for()
     cut = "() => { const one = document.querySelector('aside'); return one.scrollWidth - one.clientWidth }"
     for window in in_windows(page, LIGHT):
@@ -108,8 +108,8 @@ RIGHT_OF_NAME = """(where) => {
 }"""
 
 
-def test_figures_stand_to_the_right_of_a_name_that_is_written_from_right_to_left(opened, expect):
-    page = set_up(opened, DEMO, HERE, SENSIBLE)
+def test_figures_stand_to_the_right_of_a_name_that_is_written_from_right_to_left(led, expect):
+    page = set_up(led, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
     given = text.input_value().replace('"legion"', f'"{NAME}"').replace("sides.legion", f'sides."{NAME}"')
@@ -125,8 +125,8 @@ def test_figures_stand_to_the_right_of_a_name_that_is_written_from_right_to_left
         assert not is_too_wide(page), window
 
 
-def test_the_odds_stand_to_the_right_of_the_name_of_a_side_that_is_written_from_right_to_left(opened, expect):
+def test_the_odds_stand_to_the_right_of_the_name_of_a_side_that_is_written_from_right_to_left(led, expect):
     text = (EXAMPLES / "scrollhammer/duel.toml").read_text(encoding="utf-8").replace('"hills"', f'"{NAME}"')
-    page = of_text(opened, text)
+    page = of_text(led, text)
     expect(page.get_by_label("The answer").locator(".labels bdi").first).to_have_text(NAME)
     assert page.evaluate(RIGHT_OF_NAME, ".labels")

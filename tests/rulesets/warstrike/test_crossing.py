@@ -135,5 +135,7 @@ def test_a_path_that_bends_inside_a_wide_obstacle_may_not_leave_it_on_a_defended
 
 
 def test_a_path_made_too_long_by_a_wall_is_reported_as_too_long() -> None:
-    with pytest.raises(IllegalAnswer, match='further away than 5", all that walls and levels leave'):
+    with pytest.raises(
+        IllegalAnswer, match='further away than 5", which is all the movement that walls and levels leave'
+    ):
         moved(defended((14.9, 20.6)), spot(0, 14.9, 26.2))
