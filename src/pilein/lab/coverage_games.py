@@ -69,7 +69,8 @@ class Trial(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """Result of a replay without a subject: whether the end or the outcome changed, and whether all losses vanished.
+    """Result of replaying a game without one sentence or ruling, which is the `subject`: whether the end or the outcome
+    changed, and whether all losses vanished.
 
     If `is_stopped`, the replay could not continue and the other fields are unknown.
     """

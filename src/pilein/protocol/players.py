@@ -31,7 +31,7 @@ class Notes:
         elif self._given:
             found = frozen(self._given.popleft())
         else:
-            raise BadRecord("the current rules ask more questions than the stored table answers", key=choice.clause)
+            raise BadRecord("the current rules ask a question that the stored table does not answer", key=choice.clause)
         self.said.append(plain(found))
         return found
 

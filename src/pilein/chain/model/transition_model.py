@@ -332,7 +332,7 @@ class TransitionModel:
                 gathered[key] = added(gathered.get(key, (0, 1)), asked.weight * share, asked.whole * of)
 
     def _spend(self, outcomes: int) -> None:
-        """Count outcomes before they are stored. Raises TooMuch at a limit."""
+        """Count outcomes before they are stored, and raise TooMuch if a limit is exceeded."""
         self.tried += outcomes
         self._limits.check(0, 0, self.tried, self.runs)
         self.meter.check()

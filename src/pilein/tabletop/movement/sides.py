@@ -95,7 +95,7 @@ def last_rank(block: Block) -> int:
 
 
 def missing(block: Block) -> tuple[int, ...]:
-    """Empty slots in front of the last rank, foremost first, or between the models of a single rank."""
+    """Empty slots in front of the last rank, foremost first. In a block of one rank: empty slots between its models."""
     return gaps_in(block.slots, block.files)
 
 

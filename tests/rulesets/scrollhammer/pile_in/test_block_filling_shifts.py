@@ -1,4 +1,6 @@
-"""SH-PI-07: as few models as possible fill gaps. Either one model walks round, or several models step over in turn."""
+"""SH-PI-07: gaps are filled with as few moves as possible: one model walks round or, if none can, several models
+step sideways in turn.
+"""
 
 from typing import NamedTuple
 

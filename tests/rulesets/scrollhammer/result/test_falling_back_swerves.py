@@ -112,7 +112,7 @@ def test_a_fleeing_model_is_destroyed_if_no_place_within_its_roll_is_at_least_an
     assert place(fled(2, lone(), pair)[0]) == (20, 22)
 
 
-def test_a_unit_without_an_edge_whose_detour_touches_the_side_edge_leaves_the_table():
+def test_a_unit_with_no_table_edge_of_its_own_leaves_the_table_if_its_detour_crosses_a_side_edge():
     """A friend blocks the straight path to the side edge, and the detour crosses that edge."""
     friend = U("friend", 1, [(REAVER, 1)], at=[(45.2, 20)])
     made = battle(lone(43, 20), U("charger", 0, [(GUARD, 1)], at=[(36, 20)]), friend)
