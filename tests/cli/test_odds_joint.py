@@ -68,7 +68,7 @@ def test_a_simulation_answers_joint_questions_with_intervals(capsys, tmp_path):
         ),
         (["odds", SLAVES, "--csv", "x.txt"], "--csv: the name of the file does not end in .csv"),
         (["odds", SLAVES, SLAVES, "--joint", "slaves,houses"], "--joint works with only one scenario"),
-        (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "the way 'walks' does not count"),
+        (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "'walks' cannot count joint outcomes"),
     ],
 )
 def test_impossible_joint_questions_are_refused_before_play(capsys, arguments, words):

@@ -43,7 +43,7 @@ def test_every_keyword_of_a_ruleset_is_listed_under_its_topic(name: str) -> None
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_word_for_ground_in_a_ruleset_is_a_kind_of_ground_in_scenario_files(name: str) -> None:
+def test_scenario_files_accept_every_kind_of_ground_that_a_ruleset_names(name: str) -> None:
     assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
 
 

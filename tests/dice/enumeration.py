@@ -8,7 +8,7 @@ from pilein.dice.weights import Shown
 
 
 class FacesUsedUp(Exception):  # noqa: N818 - it asks for more
-    """The error raised when the roll needs one more die."""
+    """Error raised when a roll needs another die, but all given faces have been used."""
 
 
 class Faces:

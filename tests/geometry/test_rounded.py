@@ -12,7 +12,7 @@ from tests.geometry.crowds import BASES, buffered, chances
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6))
-def test_the_part_of_a_line_inside_a_rounded_outline_is_that_found_by_shapely(seed: int) -> None:
+def test_the_part_of_a_line_inside_a_rounded_outline_agrees_with_shapely(seed: int) -> None:
     chance = chances(seed)
     outline = shape(chance.choice(BASES), Place(0, 0, chance.randrange(36000)))
     by = chance.choice((0.0, 63500.0))

@@ -48,7 +48,7 @@ def test_a_clause_whose_sentence_is_struck_leaves_the_state_unchanged() -> None:
 
 
 @pytest.mark.parametrize(("miles", "marched"), [(1, 4), (10, 13)])
-def test_a_clause_that_requests_a_struck_sentence_still_applies_its_other_sentences(miles, marched) -> None:
+def test_a_clause_with_a_struck_sentence_still_applies_its_other_sentences(miles, marched) -> None:
     assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
 
 

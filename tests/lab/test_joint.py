@@ -98,7 +98,7 @@ def test_a_term_unknown_to_the_fight_is_refused(slaves, words, fault):
 def test_conditioning_on_a_condition_that_never_holds_is_refused(slaves):
     with pytest.raises(BadInput, match="is never true"):
         slaves.chance("houses.wins", given="slaves.lost > 40")
-    with pytest.raises(BadInput, match="no term is named"):
+    with pytest.raises(BadInput, match="no units, sides or terms are named"):
         slaves.joint()
 
 

@@ -18,7 +18,7 @@ def test_the_precomputed_first_replies_include_the_first_example_with_its_exact_
     assert json.loads(json.dumps([*found.values()])) == [*found.values()]
 
 
-def test_the_odds_page_begins_with_the_example_of_the_precomputed_replies():
+def test_the_odds_page_opens_with_the_example_whose_replies_are_precomputed():
     first = re.search(r'const FIRST = \["([^"]+)"', PAGE)
     assert first is not None
     assert FIRST.startswith(first[1])

@@ -86,9 +86,9 @@ class _Tried:
         self.worth = [0.0] * len(answers)
 
     def promising(self) -> int:
-        """Return the index of the answer to try next, by its mean worth and its intended share of the games.
+        """Return the index of the answer to try next, judged by its mean worth and its intended share of the games.
 
-        An answer that has never been tried counts with the mean worth of all games.
+        An answer that has never been tried is given the mean worth of all games.
         """
         sign, done = -1 if self.side else 1, sum(self.games)
         mean = sign * sum(self.worth) / max(1, done)

@@ -82,8 +82,9 @@ class _Marks:
 
 
 def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
-    """Yield pairs of bodies, ordered by x, that overlap when grown. A point near both, between their centres, proves
-    the overlap.
+    """Yield the pairs of bodies that overlap if each is grown by `by` ticks. The bodies are given in order of x.
+
+    A link holds a point between the two centres that lies in both of the grown bodies.
     """
     widest = max([body.reach for body in bodies], default=0.0)
     for first, body in enumerate(bodies):

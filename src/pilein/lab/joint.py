@@ -141,7 +141,7 @@ def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
     Raises as `chance_of` does.
     """
     if not words:
-        raise BadInput("no term is named", key="joint", remedy="name units, sides or terms")
+        raise BadInput("no units, sides or terms are named", key="joint", remedy="name at least one")
     terms = tuple(term(one, "joint") for one in words)
     found, whole = _under(ends, terms, given, lambda values: tuple(values[one] for one in terms))
     ordered = sorted(found, key=lambda values: tuple(map(_order, values)))

@@ -234,9 +234,7 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
             f"{manner.way!r} is not a way to simulate games", key="way", remedy=f"use one of {', '.join(WAYS)}"
         )
     if manner.joint and manner.way == WALKS:
-        raise BadInput(
-            "the way 'walks' does not count joint outcomes", key="way", remedy="use the way 'games' or 'auto'"
-        )
+        raise BadInput("'walks' cannot count joint outcomes", key="way", remedy="use 'games' or 'auto'")
     if whole(wanted, "n", 1) > MOST:
         raise BadInput(
             f"{wanted:,} games exceed the limit of {MOST:,}", key="n", remedy=f"ask for at most {MOST:,} games"

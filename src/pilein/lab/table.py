@@ -89,7 +89,7 @@ class Column(Struct, frozen=True):
 
 
 def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
-    """Return a column with a heading. Without a key, the column is omitted from data."""
+    """Return a column with a heading. A column without a key is printed, but left out of the records."""
     return Column(key, kind, heading)
 
 

@@ -303,7 +303,7 @@ def memory_for(task: Task) -> Memory:
 
 
 class Seat:
-    """Policy that answers for one side in a game of a task."""
+    """Policy that answers for one side in a game that is played for a task."""
 
     def __init__(self, policy: str | Policy, task: Task, side: int) -> None:
         self._policy = named(policy, task.scenario.ruleset, seed=side, side=side) if isinstance(policy, str) else policy

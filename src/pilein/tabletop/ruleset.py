@@ -41,7 +41,7 @@ def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
 
 
 def fights_whoever_charges(_state: object, _target: int) -> bool:
-    """Return False, for rulesets in which a target that the charge reaches always fights."""
+    """Return False. This is the default, for rulesets in which a target always fights a charge that reaches it."""
     return False
 
 

@@ -79,7 +79,7 @@ def test_a_column_that_has_passed_its_bend_is_a_block_again() -> None:
     assert all(gap(one, other) <= CONTACT for one, other in pairwise(bodies))
 
 
-def test_a_column_whose_tail_has_no_room_to_follow_stops() -> None:
+def test_a_column_stops_when_its_tail_has_no_room_to_follow() -> None:
     wall = G("impassable", ((24.5, 20), (25, 20), (25, 22), (24.5, 22)))
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 0, 4 * INCH)) == ""
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")

@@ -102,7 +102,7 @@ def poles(frame: Frame, flags: Iterable[Flag]) -> tuple[Disc, ...]:
 
 
 def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...]:
-    """Convert the paths of moves to polylines in dots."""
+    """Convert the paths of moves to polylines whose coordinates are in dots."""
     return tuple(tuple(map(frame.dot, arrow.route)) for arrow in arrows)
 
 

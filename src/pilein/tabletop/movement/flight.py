@@ -292,7 +292,7 @@ def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[
 
 
 def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> FlightEnd:
-    """Stop of a fleeing model that leaves the table. A block of several ranks runs its full distance, over the edge."""
+    """Return where a fleeing model that leaves the table ends. A block of several ranks runs its full distance."""
     length = course.distance if walker.over else route.length
     points = cut(over_the_edge(walker, route, course), length) if walker.over else route.points
     return FlightEnd(walker.model, points, length, left=True)

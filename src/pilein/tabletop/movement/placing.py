@@ -67,7 +67,7 @@ def move_by(
 
 
 def search_move(plane: Plane, terms: Terms, model: int, *rules: Rule) -> Move:
-    """Return a model's move under its terms for a search, on free ground and subject to further rules.
+    """Return a model's move under its terms as a search uses it: on free ground, and subject to the given `rules`.
 
     Callers explain refusals themselves, because the rules about terrain and closed sides have no message here.
     """

@@ -57,7 +57,7 @@ def test_the_die_of_a_second_weapon_disabled_after_the_roll_does_not_count():
 
 
 @pytest.mark.clause("CP-HH-01", "CP-DW-01", "CP-DG-01")
-def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
+def test_1s_and_6s_rolled_for_a_second_weapon_do_not_count_if_it_is_disabled_after_the_roll():
     """CP-R-42 `after-roll`: the model has two daemon daggers, one of which is taken in both hands."""
     daggers = ["dagger+daemon+hand-and-a-half", "dagger+daemon+hand-and-a-half"]
     units = M("a", 0, WS=6, W=2, weapons=daggers), M("b", 1)

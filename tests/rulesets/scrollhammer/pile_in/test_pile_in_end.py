@@ -158,7 +158,7 @@ def multiple(**more):
 
 
 @pytest.mark.clause("SH-MU-11", "SH-PI-12")
-def test_units_pile_in_towards_unbroken_enemies_of_their_combat():
+def test_units_pile_in_towards_unbroken_enemies_in_their_combat():
     after, script = ended(multiple())
     assert moves(script)[0][:2] == ("SH-PI-05", 1)
     assert after.plane.contacts.enemies[1] == (4,)
