@@ -30,7 +30,7 @@ def test_no_two_events_of_a_ruleset_share_a_name(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_the_name_of_an_event_derived_from_a_shared_event_ends_in_the_shared_name(ruleset):
+def test_an_event_derived_from_a_shared_event_has_a_name_that_ends_in_the_shared_name(ruleset):
     """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same events."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]

@@ -154,7 +154,7 @@ def test_a_wide_block_that_has_turned_about_does_not_count_as_a_column(horse: in
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_a_unit_that_an_enemy_approaches_by_piling_in_waits_until_its_own_side_piles_in() -> None:
+def test_a_unit_waits_until_its_own_side_piles_in_when_an_enemy_approaches_it_by_piling_in() -> None:
     """The red model that piles in comes within 8 inches of a blue model whose unit also stays in the Melee."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
@@ -171,7 +171,7 @@ def test_a_unit_counts_as_having_been_in_a_firefight_even_if_only_some_of_its_mo
 
 
 @pytest.mark.clause("WS-EN-02")
-def test_a_unit_touching_an_enemy_that_failed_to_flee_still_counts_as_engaged() -> None:
+def test_a_unit_still_counts_as_engaged_if_it_touches_an_enemy_that_failed_to_flee() -> None:
     """The unit at the table edge flees 0 inches and counts as broken off, but the unit in contact with it still may not
     be shot at.
     """

@@ -87,7 +87,7 @@ def shortened(name: str) -> pilein.Scenario:
 
 
 @pytest.mark.parametrize("name", FEWER)
-def test_the_sensible_policy_falls_no_further_short_of_the_best_answers_than_the_first_or_the_random_policy(
+def test_the_sensible_policy_comes_at_least_as_close_to_the_best_answers_as_the_first_and_the_random_policy(
     name: str,
 ) -> None:
     found = regrets(shortened(name))

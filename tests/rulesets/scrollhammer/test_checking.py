@@ -188,7 +188,7 @@ def test_a_scenario_may_not_mark_a_unit_as_having_charged_if_it_has_been_fightin
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_a_scenario_may_state_that_a_unit_that_was_charged_has_gone_to_ground() -> None:
+def test_a_scenario_may_state_that_a_charged_unit_has_gone_to_ground() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 

@@ -88,7 +88,7 @@ def test_under_the_live_ruling_engagement_is_judged_only_by_contact_at_the_step_
     assert models(gone) == []
 
 
-def test_a_model_left_without_engaged_enemies_strikes_any_enemy_its_unit_is_locked_with():
+def test_a_model_strikes_any_enemy_unit_locked_with_its_own_if_no_enemy_it_was_engaged_with_is_left():
     """SH-R-43: if no enemy with which the model was engaged is left, it strikes any enemy unit with which its unit is
     locked.
     """
@@ -99,7 +99,7 @@ def test_a_model_left_without_engaged_enemies_strikes_any_enemy_its_unit_is_lock
 
 
 @pytest.mark.clause("SH-EN-04")
-def test_a_model_whose_surviving_enemies_are_out_of_reach_strikes_no_other_enemy():
+def test_a_model_strikes_no_other_enemy_if_its_surviving_enemies_are_out_of_reach():
     """SH-R-43: the model strikes no enemy even if its unit is locked with a second enemy."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
@@ -201,7 +201,7 @@ AXE = Weapon("axe", "axe", I=-1)
 @pytest.mark.parametrize(
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
-def test_contact_made_by_the_enemy_after_a_unit_fell_short_in_its_pile_in_does_not_count_as_made_by_that_unit(
+def test_contact_made_later_by_the_enemy_does_not_count_as_made_by_a_unit_that_fell_short_in_its_pile_in(
     reading, struck
 ) -> None:
     """SH-R-45: the late model moves 3 of the 5 inches to the enemy, and the enemy then moves the remaining 2."""

@@ -62,7 +62,7 @@ def test_both_winners_sweep_if_both_enemies_broke():
 
 
 @pytest.mark.clause("SH-MU-10")
-def test_a_winner_parted_from_a_standing_enemy_by_casualties_is_not_free_to_sweep():
+def test_a_winner_is_not_free_to_sweep_if_casualties_have_parted_it_from_a_standing_enemy():
     """The winner was locked with that enemy in this combat, and units stay locked until the combat ends."""
     units = (
         U("winner", 0, [(GUARD, 2)], at=[(10, 10), (14, 10)]),

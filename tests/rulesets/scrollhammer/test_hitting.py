@@ -62,7 +62,7 @@ def test_each_model_hits_with_its_own_skill():
 
 
 @pytest.mark.clause("SH-HI-05")
-def test_a_mixed_unit_is_hit_against_the_weapon_skill_of_most_of_its_engaged_models():
+def test_rolls_to_hit_a_mixed_unit_use_the_weapon_skill_of_most_of_its_engaged_models():
     assert skill(mixed((5, 1), (2, 3), (9, 7))) == 2
 
 

@@ -85,7 +85,7 @@ def test_under_the_initiative_1_ruling_models_that_charged_over_rough_ground_str
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
 
 
-def test_a_model_of_initiative_zero_never_strikes_except_under_the_zero_last_ruling():
+def test_a_model_with_initiative_zero_never_strikes_except_under_the_zero_last_ruling():
     """SH-R-38: under `zero-last`, Initiative 0 strikes at step 1."""
     assert strikes(changed(GUARD, I=0)) == ()
     assert strikes(changed(GUARD, I=0), rulings={"SH-R-38": "zero-last"}) == (1,)
@@ -119,7 +119,7 @@ def test_the_owner_chooses_which_of_two_weapons_gets_the_bonus_attacks():
 
 
 @pytest.mark.clause("SH-IN-08")
-def test_a_unit_that_strikes_in_two_steps_piles_in_before_the_first():
+def test_a_unit_piles_in_before_the_first_step_if_it_strikes_in_two():
     made = two_speeds()
     assert piling_in_at_this_step(made, table_of(made), (0,))
     assert not piling_in_at_this_step(made.fighting(step=3), table_of(made), (0,))
@@ -127,7 +127,7 @@ def test_a_unit_that_strikes_in_two_steps_piles_in_before_the_first():
 
 
 @pytest.mark.clause("SH-IN-09")
-def test_a_unit_still_unengaged_before_its_second_step_of_attacks_piles_in_again():
+def test_a_unit_piles_in_again_if_it_is_still_unengaged_before_its_second_step_of_attacks():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))

@@ -50,7 +50,7 @@ def fled(living, rulings=None, *, falling_back=True):
     return made.on(made.field.without(frozenset(range(living, 9))))
 
 
-def test_a_unit_that_regroups_on_its_leadership_may_not_charge_in_that_turn():
+def test_a_unit_that_regroups_by_passing_a_leadership_test_may_not_charge_in_that_turn():
     script = Script(RULESET, dice=[4, 4])
     after = script.begin(fled(9), regroup, 0)
     script.assert_used_up()

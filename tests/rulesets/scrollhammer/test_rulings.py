@@ -4,7 +4,7 @@ from pilein.kernel.rulings import Reading, readings
 from pilein.rulesets.scrollhammer.vocabulary import RULINGS
 
 
-def test_options_of_rulings_that_are_taken_from_fantasy_rules_are_marked_as_such() -> None:
+def test_ruling_options_taken_from_fantasy_rules_are_marked_as_such() -> None:
     marked = {
         key: option.name for key, ruling in RULINGS.items() for option in reversed(ruling.options) if option.fantasy
     }
@@ -19,5 +19,5 @@ def test_options_of_rulings_that_are_taken_from_fantasy_rules_are_marked_as_such
     }
 
 
-def test_the_ruling_on_endless_combats_may_be_set_with_a_number_other_than_its_default() -> None:
+def test_the_ruling_on_endless_combats_may_be_set_to_a_number_other_than_its_default() -> None:
     assert readings(RULINGS, {"SH-R-69": Reading("break_off", 6)})["SH-R-69"] == Reading("break-off", 6)

@@ -81,7 +81,7 @@ def test_a_charge_position_is_in_range_if_a_model_in_contact_has_moved_no_furthe
     assert len(short.faced()) == 4
 
 
-def test_a_charging_block_takes_the_one_of_two_equally_long_routes_that_makes_more_contacts_even_out_of_range():
+def test_of_two_equally_long_routes_a_charging_block_takes_the_one_that_makes_more_contacts_even_out_of_range():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
@@ -255,7 +255,7 @@ def test_a_block_charging_skirmishers_keeps_its_facing_and_touches_as_many_of_th
     assert len({enemy for enemies in played.faced().values() for enemy in enemies}) == 4
 
 
-def test_a_block_charging_skirmishers_to_one_side_of_it_turns_towards_the_nearest_skirmisher():
+def test_a_block_turns_towards_the_nearest_skirmisher_if_the_skirmishers_it_charges_are_to_one_side_of_it():
     played = Charged(battle(guards(4, 20, 20, 0, 2), loose("foes", 1, [(28, 19)])), 9)
     assert played.stands[2] == 90
     assert played.after.plane.touched_units(0) == (1,)

@@ -34,14 +34,14 @@ def test_a_charging_block_does_not_turn_if_it_can_pass_by_shifting_half_an_inch_
 
 
 @pytest.mark.parametrize("friend", [True, False])
-def test_a_block_slides_closely_past_a_friend_or_a_wall(friend):
+def test_a_block_slides_past_a_friend_or_a_wall_with_no_room_to_spare(friend):
     wall = [("impassable", [(18, 23.5), (20, 23.5), (20, 24.5), (18, 24.5)])]
     beside = [loose("friend", 0, [(19.5, 24)], GUARD)] if friend else []
     made = battle(guards(10, 22, 20, 0, 5), TARGET, *beside, grounds=[] if friend else wall, rulings=EDGES)
     assert Charged(made, 8).stands == (22.5, 26, 0)
 
 
-def test_a_charging_block_that_would_hang_over_the_table_edge_stops_just_inside_it():
+def test_a_charging_block_stops_just_inside_the_table_edge_if_it_would_otherwise_hang_over_it():
     played = Charged(battle(guards(10, 4, 10, 340, 5), loose("target", 1, [(1.8, 17, 340)]), rulings=EDGES), 12)
     corner = min(x for x, _ in played.after.plane.shape(0).core)
     assert played.block.facing == 34000
@@ -87,7 +87,7 @@ def test_a_block_shifts_so_that_a_file_faces_the_enemy_and_its_neighbours_touch_
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_that_is_level_with_a_second_enemy_touches_a_slanted_edge_with_its_end():
+def test_a_front_touches_the_slanted_edge_of_a_second_enemy_with_one_end():
     """SH-R-21: the second enemy's nearest corner is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
     foes = loose("target", 1, [(20.5, 26.5, 180), (25.2, 26.4, 225)])
     played = Charged(battle(guards(5, 21.6, 20, 0, 5), foes), 12)
@@ -112,7 +112,7 @@ def test_a_charging_file_narrower_than_its_enemies_shifts_to_touch_two_of_them_i
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_with_narrower_files_shifts_sideways_only_as_far_as_the_most_contacts_require():
+def test_a_front_with_narrower_files_shifts_sideways_only_as_far_as_it_must_to_make_the_most_contacts():
     """SH-R-21: two files of 1" touch three bases of 1.5" from x = 18.75 to 20.25, overlapping the edges of the middle
     base.
     """
@@ -123,7 +123,7 @@ def test_a_front_with_narrower_files_shifts_sideways_only_as_far_as_the_most_con
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_that_can_reach_no_enemy_without_turning_shifts_no_further_sideways():
+def test_a_block_shifts_no_further_sideways_if_it_can_reach_no_enemy_without_turning():
     """SH-R-21: the block may shift further only when it faces the enemy, and there friends and a unit that is not a
     target block its path.
     """
@@ -204,7 +204,7 @@ def test_a_front_that_fits_between_two_turned_enemies_touches_both():
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
-def test_a_charging_block_that_only_just_clears_a_friend_meets_a_slanted_edge(rulings):
+def test_a_charging_block_meets_a_slanted_edge_while_only_just_clearing_a_friend(rulings):
     """SH-R-21: the friend reaches to x = 27.05, and the enemy's edge rises to the left from (30.7, 24.193).
 
     When the left end of the block is at x = 27.052, its right end is at x = 30.052, where the enemy's edge is at y =
@@ -224,7 +224,7 @@ def test_under_the_edges_only_ruling_a_corner_must_meet_a_file_and_not_the_seam_
     assert len(played.faced()) == 1
 
 
-def test_under_the_edges_only_ruling_a_flank_along_an_enemy_counts_as_contact_but_a_corner_does_not():
+def test_under_the_edges_only_ruling_contact_along_a_flank_counts_but_contact_at_a_corner_does_not():
     """SH-R-04 `edges-only`: half an inch to the side, the front meets one enemy and the flank meets a second enemy."""
     foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
     played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)
@@ -234,7 +234,7 @@ def test_under_the_edges_only_ruling_a_flank_along_an_enemy_counts_as_contact_bu
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 @pytest.mark.parametrize("turn", [135, 225])
-def test_an_enemy_that_only_the_back_of_a_block_slides_past_does_not_stop_the_block(rulings, turn):
+def test_an_enemy_does_not_stop_a_block_if_only_the_back_of_the_block_slides_past_it(rulings, turn):
     """SH-R-21: the third enemy reaches from y = 20.893 to y = 22.307 and thus past the line of the block's back at y =
     22, but it lies to the right of x = 26.9.
     """

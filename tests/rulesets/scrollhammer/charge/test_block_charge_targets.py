@@ -19,7 +19,7 @@ def test_a_block_ends_flush_with_its_nearest_target_and_touches_the_second_if_po
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
-def test_the_chance_to_touch_a_further_target_with_a_corner_does_not_draw_a_block_sideways(rulings):
+def test_a_block_does_not_move_sideways_just_to_touch_a_further_target_with_a_corner(rulings):
     """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models end face to face with an enemy.
     An inch to the left, only three models do so.
     """
@@ -30,7 +30,7 @@ def test_the_chance_to_touch_a_further_target_with_a_corner_does_not_draw_a_bloc
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
+def test_a_further_target_is_still_charged_if_only_a_corner_can_touch_it():
     """SH-R-04: the charger extends beyond the target on the right or, under `edges-only`, on the side that its player
     chooses.
     """
@@ -51,7 +51,7 @@ def test_a_charging_block_touches_its_nearest_target_even_if_it_could_slide_past
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle():
+def test_a_block_touches_the_nearest_target_even_at_an_angle_if_it_may_not_turn():
     """SH-R-31, SH-R-21: straight ahead, the block would meet three models of the second target."""
     foes = reavers(1, 22.4, 13, 160, 1), reavers(6, 20, 17.5, 180, 3, name="others")
     made = battle(guards(3, 20, 10, 0, 3), *foes, rulings={"SH-R-21": "straight"})

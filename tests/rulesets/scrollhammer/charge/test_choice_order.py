@@ -24,7 +24,7 @@ def offered(choice: Choice) -> set[int]:
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_a_charging_model_that_would_end_out_of_coherency_waits_for_a_model_that_can_keep_coherency():
+def test_a_charging_model_that_cannot_keep_coherency_waits_for_one_that_can():
     def second(choice):
         assert offered(choice) == {2}
         assert choice.why_not(spot(1, 14, 11.2)) == WAITS

@@ -32,19 +32,19 @@ def charging(low, high, dice):
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_model_whose_charge_brings_only_the_front_of_its_long_base_into_dangerous_ground_is_tested():
+def test_a_charging_model_is_tested_if_only_the_front_of_its_long_base_enters_dangerous_ground():
     assert charging(14.2, 14.4, dice=[2]) == [0]
     assert charging(14.5, 14.8, dice=[]) == []
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_model_whose_charge_moves_only_the_rear_of_its_long_base_out_of_dangerous_ground_is_tested():
+def test_a_charging_model_is_tested_if_only_the_rear_of_its_long_base_leaves_dangerous_ground():
     assert charging(9.1, 9.3, dice=[2]) == [0]
     assert charging(8.5, 9, dice=[]) == []
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_difficult_ground_that_only_the_front_of_a_long_base_enters_counts_in_the_range_roll():
+def test_difficult_ground_counts_in_the_range_roll_even_if_only_the_front_of_a_long_base_enters_it():
     for low, high, dice in ((14.2, 14.4, [6, 2, 3]), (14.5, 14.8, [2, 3])):
         ground = strip(low, high, "difficult")
         made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)], formation="horde"), grounds=ground)
@@ -61,7 +61,7 @@ def consolidated(x, y, facing=0, dice=(), base=LONG, **ground):
 
 
 @pytest.mark.clause("SH-CO-04")
-def test_a_model_whose_consolidation_brings_its_front_or_a_corner_into_dangerous_ground_is_tested():
+def test_a_consolidating_model_is_tested_if_its_front_or_a_corner_enters_dangerous_ground():
     assert consolidated(10, 11.4, dice=[2]) == [0]
     assert consolidated(10, 11, dice=[]) == []
     square = Base("rectangle", INCH, INCH)
@@ -75,13 +75,13 @@ def test_a_consolidating_model_that_only_turns_in_place_is_not_tested_for_danger
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_a_model_whose_pile_in_brings_only_its_front_into_dangerous_ground_is_tested():
+def test_a_model_piling_in_is_tested_if_only_its_front_enters_dangerous_ground():
     own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)], base=LONG), U("blue", 1, [(GUARD, 1)], at=[(10, 13.5, 180)])
     for low, high, dice in ((12.7, 12.9, [2]), (13, 13.5, [])):
         assert braved(piled(fight(own, foes, grounds=strip(low, high)), dice=dice)[1]) == [0] * len(dice)
 
 
-def test_a_model_that_falls_back_until_one_end_of_its_base_is_on_dangerous_ground_is_tested():
+def test_a_model_falling_back_is_tested_if_one_end_of_its_base_comes_to_rest_on_dangerous_ground():
     for low, high, dice in ((6.1, 6.3, [2]), (5.5, 6, [])):
         made = battle(guards([(10, 10)], base=LONG), reavers([(40, 40)]), grounds=strip(low, high), edges=("south", ""))
         assert braved(play(made, dice, None, fall_back, 0, 3, 0)[1]) == [0] * len(dice)

@@ -99,7 +99,7 @@ def unseen_behind_a_wood(*others: U) -> Battle:
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_a_unit_whose_named_target_is_unseen_may_name_a_different_target() -> None:
+def test_a_unit_may_name_a_different_target_if_its_named_target_is_unseen() -> None:
     """SH-R-09 `by-eye`: the unseen target was not legal, so no charge was declared. The unit may not name that target
     again.
     """

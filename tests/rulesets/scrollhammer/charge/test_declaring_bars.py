@@ -41,19 +41,19 @@ def test_a_unit_that_marched_may_not_declare_a_charge():
 
 
 @pytest.mark.clause("SH-CH-08")
-def test_a_unit_gone_to_ground_may_not_declare_a_charge():
+def test_a_unit_that_has_gone_to_ground_may_not_declare_a_charge():
     assert why(with_status(Status(gone_to_ground=True))) == "it has gone to ground"
     assert not declares(with_status(Status(gone_to_ground=True)))
 
 
 @pytest.mark.clause("SH-CH-09")
-def test_a_unit_that_used_an_ability_that_rules_out_charging_may_not_declare_a_charge():
+def test_a_unit_may_not_declare_a_charge_after_using_an_ability_that_rules_out_charging():
     assert "rules out charging" in why(with_status(Status(charge_barred=True)))
     assert not declares(with_status(Status(charge_barred=True)))
 
 
 @pytest.mark.clause("SH-CH-09")
-def test_a_unit_that_shot_a_weapon_that_rules_out_charging_may_not_declare_a_charge():
+def test_a_unit_may_not_declare_a_charge_after_shooting_a_weapon_that_rules_out_charging():
     heavy = changed(GUARD, weapons=(Weapon("ballista", "ballista", range=1, shots=1, bars_charge=True),))
     for fired_at, barred in ((1, True), (NOBODY, False)):
         made = battle(guards([(10, 10)], heavy, status=Status(fired_at=fired_at)), reavers([(10, 15)]))
@@ -86,7 +86,7 @@ def test_a_unit_declares_at_most_one_charge_a_turn_even_if_that_charge_fails():
 
 
 @pytest.mark.clause("SH-FA-05")
-def test_a_charge_declaration_bars_neither_other_units_nor_the_same_unit_in_the_next_phase_from_charging():
+def test_after_a_charge_declaration_other_units_may_still_charge_and_so_may_the_same_unit_in_the_next_phase():
     units = guards([(10, 10)]), guards([(20, 10)], name="others"), reavers([(15, 14)])
     _, script = play(battle(*units).having(0, declared=True), dice=[1, 1])
     assert told(script, "ChargeDeclared").unit == "others"

@@ -154,7 +154,7 @@ def test_a_charging_model_may_not_turn_a_corner_of_its_base_to_touch_an_enemy_be
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_charging_model_that_can_reach_no_free_enemy_supports_a_friend_in_contact():
+def test_a_charging_model_supports_a_friend_in_contact_if_it_can_reach_no_free_enemy():
     made = facing_off(5, own=2, foes=1)
     after, _ = charging(made, 6)
     assert 0 in after.plane.contacts.friends[1]
@@ -309,7 +309,7 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("before", "touched"), [(CHARGED, 4), (LOCKED, 3)])
-def test_an_enemy_touched_by_a_friendly_unit_that_charged_this_turn_counts_as_taken(
+def test_an_enemy_counts_as_taken_if_a_friendly_unit_that_charged_this_turn_touches_it(
     before: Status, touched: int
 ) -> None:
     """A friend that charged this turn takes the enemy it touches. A friend that has been fighting its enemy since an

@@ -54,7 +54,7 @@ def test_a_gap_between_models_of_the_last_rank_is_a_hole_in_the_side(reading, en
     assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
 
 
-def test_a_gap_in_the_rank_in_front_of_the_last_rank_is_a_hole_only_until_the_block_closes_it():
+def test_a_gap_in_the_last_rank_but_one_is_a_hole_only_until_the_block_closes_it():
     """SH-R-27: the fourth model of the front rank has died, and the block closes the gap."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
 

@@ -12,7 +12,7 @@ BOG = ("dangerous", [(9, 12), (10.2, 12), (10.2, 13), (9, 13)])
 
 
 @pytest.mark.clause("SH-FA-03")
-def test_under_the_failed_move_ruling_a_unit_whose_initial_charger_dies_stumbles_forwards() -> None:
+def test_under_the_failed_move_ruling_a_unit_stumbles_forwards_if_its_initial_charger_dies() -> None:
     """SH-R-87: the range is 5. The first guard dies in the bog, and the second, which is 6.6 inches away, stumbles
     4 inches.
     """

@@ -69,7 +69,7 @@ def test_a_charging_model_turns_if_only_turning_keeps_it_in_coherency():
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("inches", "reached"), [(5, ()), (6, (0,))])
-def test_turning_a_corner_of_its_base_towards_a_friend_does_not_extend_the_reach_of_a_charging_model(inches, reached):
+def test_a_charging_model_does_not_extend_its_reach_by_turning_a_corner_of_its_base_towards_a_friend(inches, reached):
     """SH-R-07: the gap is 5.06" because guard 1's corner points away. The path to a place in contact with guard 0 is
     4.97" long.
     """
@@ -78,7 +78,7 @@ def test_turning_a_corner_of_its_base_towards_a_friend_does_not_extend_the_reach
     assert after.plane.contacts.friends[1] == reached
 
 
-def test_a_further_charge_place_is_found_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
+def test_a_charge_place_is_found_even_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
     """SH-MV-26: a wall stands in front of the nearest place in coherency. The disc that represents the base on the way
     fits there, but a corner of the base does not.
     """

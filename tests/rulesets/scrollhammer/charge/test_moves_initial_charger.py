@@ -80,7 +80,7 @@ def test_the_initial_charger_may_go_round_either_end_of_a_wall():
     assert where(after, 0) == (11, 14)
 
 
-def test_an_initial_charger_on_a_larger_base_in_front_of_three_enemies_may_choose_the_two_that_it_touches():
+def test_an_initial_charger_on_a_larger_base_may_choose_which_two_of_three_enemies_it_touches():
     made = battle(guards([(10, 10)], OGRE, base=BIG), reavers([(8.5, 15), (10, 15), (11.5, 15)]))
     after, script = charging(made, answers=[spot(0, 10.75, 13.5)])
     assert offered(script) == [(9.25, 13.5), (10.75, 13.5)]
@@ -110,7 +110,7 @@ def test_no_question_is_asked_if_one_charge_route_is_quicker_than_all_others(mad
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("inches", [6, 8, 12])
-def test_the_initial_charger_ends_in_line_with_the_face_that_is_nearest_by_path(inches):
+def test_the_initial_charger_ends_in_line_with_the_face_to_which_its_path_is_shortest(inches):
     """The path leads round the end of a wall to the right face. The left face is nearer only in a straight line."""
     wall = [("impassable", [(20.5, 24.6), (24.5, 24.6), (24.5, 25.4), (20.5, 25.4)])]
     made = battle(guards([(22.5, 28)]), reavers([(24, 23.5)]), grounds=wall)
@@ -127,7 +127,7 @@ def test_the_initial_charger_ends_in_line_with_the_face_that_is_nearest_by_path(
         ((14.22, 39.66), (16.55, 35.55, 222), (15.81, 36.22)),
     ],
 )
-def test_the_initial_charger_that_meets_a_corner_first_takes_the_nearer_of_its_two_faces(at, foe, end):
+def test_the_initial_charger_takes_the_nearer_face_of_an_enemy_whose_corner_it_meets_first(at, foe, end):
     """The place in line on the further face is up to an inch further away."""
     after, script = charging(battle(guards([at]), reavers([foe])), inches=10)
     assert where(after, 0) == pytest.approx(end, abs=0.02)

@@ -57,7 +57,7 @@ def test_one_roll_decides_whether_a_charge_is_in_range_and_limits_every_charge_m
 
 
 @pytest.mark.clause("SH-RA-03")
-def test_a_unit_with_different_charge_dice_rolls_those_of_its_slowest_models():
+def test_a_unit_rolls_the_charge_dice_of_its_slowest_models_if_its_models_have_different_dice():
     swift, slow = changed(GUARD, rules=("Swift Charge",)), changed(GUARD, rules=("Slow Charge",))
     mixed = U("guards", 0, [(swift, 1), (slow, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10), (13, 10)])
     made = battle(mixed, reavers([(10, 16)]))
@@ -96,7 +96,7 @@ def test_a_charge_is_in_range_if_the_route_of_any_model_is_in_range_except_under
 
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("named", "dice"), [(0, [6, 6, 6]), (1, [6, 6])])
-def test_the_equally_near_model_whose_route_counts_is_named_before_the_range_roll(named, dice):
+def test_before_the_range_roll_the_player_names_the_one_of_two_equally_near_models_whose_route_counts(named, dice):
     """SH-R-32 `initial-route`, SH-R-26: only the first of two guards has the wood in front of it, and the question is
     asked once.
     """
@@ -224,7 +224,7 @@ def test_under_the_initial_only_ruling_one_of_the_possible_initial_chargers_must
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
-def test_an_enemy_further_away_in_a_straight_line_but_with_a_shorter_route_counts_as_the_nearest_to_charge():
+def test_the_enemy_with_the_shortest_route_counts_as_the_nearest_even_if_another_is_closer_in_a_straight_line():
     """The enemy straight ahead is 4.0" away. The other enemy, turned by 45 degrees, is 4.1" away but
     reached by a path of 3.9".
     """
@@ -243,7 +243,7 @@ def test_under_the_initial_only_ruling_only_the_initial_charger_has_to_reach_eac
     assert "ChargeMade" in kinds(rolling(made, [3, 3], (1, 2))[1])
 
 
-def test_under_the_failed_move_ruling_a_unit_whose_charge_fails_stumbles_forwards_by_the_highest_die():
+def test_under_the_failed_move_ruling_a_unit_stumbles_forwards_by_the_highest_die_if_its_charge_fails():
     made = facing_off(9.0, own=2, rulings={"SH-R-36": "failed-move"})
     after, script = rolling(made, [2, 4])
     assert (where(after, 0), where(after, 1)) == ((10, 14), (11.5, 14))

@@ -20,7 +20,7 @@ def test_a_unit_that_passes_a_leadership_test_regroups_and_is_charged():
     assert where(after, 0) == (10, 14)
 
 
-def test_a_unit_that_fails_its_regroup_test_when_charged_is_destroyed_and_the_charger_stays_in_place():
+def test_a_charged_unit_that_fails_its_regroup_test_is_destroyed_and_the_charger_stays_in_place():
     after, script = charging([6, 6, 4, 4])
     assert told(script, "Scattered").count == 1
     assert after.living(1) == 0
@@ -32,7 +32,7 @@ def test_a_unit_falling_back_takes_no_regroup_test_if_the_charge_is_out_of_range
     assert kinds(charging([1, 1])[1])[-1] == "ChargeFailed"
 
 
-def test_a_charger_whose_target_is_destroyed_continues_against_its_remaining_targets():
+def test_a_charger_continues_against_its_remaining_targets_if_one_target_is_destroyed():
     other = reavers([(12, 15)], name="others")
     after, _ = charging([6, 6, 4, 4], targets=(1, 2), more=(other,))
     assert after.living(1) == 0

@@ -54,7 +54,7 @@ def test_skirmishers_do_not_stand_and_shoot():
     assert shooting(made, answers=())[1].asked == []
 
 
-def test_models_without_ballistic_skill_or_out_of_range_do_not_stand_and_shoot():
+def test_models_that_lack_ballistic_skill_or_are_out_of_range_do_not_stand_and_shoot():
     assert shooting(archers(traits=changed(ARCHER, BS=0)), answers=())[1].asked == []
     short = Weapon("javelin", "javelin", range=4 * INCH, shots=1)
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
@@ -102,7 +102,7 @@ def test_the_owner_chooses_the_save_against_a_shot():
     assert told(script, "ShotSaved")
 
 
-def test_a_shot_whose_strength_is_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
+def test_a_shot_slays_outright_if_its_strength_is_twice_the_toughness_except_under_the_named_only_ruling():
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     assert shooting(archers(1, 1, heavy, charger=OGRE), dice=[3, 4, 4, 2])[0].living(0) == 0
     after, _ = shooting(archers(1, 1, heavy, {"SH-R-80": "named-only"}, OGRE), dice=[3, 4, 4, 2])

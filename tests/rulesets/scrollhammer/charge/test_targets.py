@@ -145,7 +145,7 @@ def test_a_declaration_that_names_a_wrong_unit_or_a_wrong_target_is_refused():
     assert "must be the number of a unit and the numbers of its targets" in choice.why_not("all")
 
 
-def test_the_charge_dice_of_a_unit_limit_the_distance_of_its_targets():
+def test_the_distance_of_a_target_is_limited_by_the_charge_dice_of_the_charging_unit():
     made = battle(guards([(10, 10)], changed(GUARD, rules=("Slow Charge",))), rank(3, 10, 17.5, 180))
     assert furthest(made, Table(made.setup.readings), 0) == 6 * 127000
     assert targets(made) == ()
@@ -174,7 +174,7 @@ def test_a_unit_that_can_be_touched_only_with_a_corner_is_in_reach_only_if_corne
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", ()), ("ranks-only", (1,))])
-def test_a_block_whose_charged_side_is_unreachable_may_not_be_named_as_a_target(
+def test_a_block_may_not_be_named_as_a_target_if_its_charged_side_is_unreachable(
     reading: str, named: tuple[int, ...]
 ) -> None:
     """SH-R-08, SH-R-27: friends of the charger leave no room at the charged front, but there is room beside

@@ -82,7 +82,7 @@ def test_a_unit_still_locked_may_not_consolidate():
 
 
 @pytest.mark.clause("SH-CO-01")
-def test_both_sides_may_consolidate_if_the_pile_in_fell_short_and_the_active_side_goes_first():
+def test_if_the_pile_in_fell_short_both_sides_may_consolidate_and_the_active_side_goes_first():
     made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
     script = Script(RULESET, answers=[False, False])
     script.begin(made, consolidate)

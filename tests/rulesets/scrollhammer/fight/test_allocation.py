@@ -51,7 +51,7 @@ def test_models_touching_a_striker_fall_first_then_engaged_models_and_then_the_n
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_touching_only_an_enemy_that_has_yet_to_strike_falls_no_earlier_than_other_engaged_models():
+def test_a_model_falls_no_earlier_than_other_engaged_models_if_the_only_enemy_it_touches_has_yet_to_strike():
     """SH-R-54: the foe beside the guard falls first. The slow model beside the second foe has yet to strike."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
@@ -188,7 +188,7 @@ def test_no_player_is_asked_for_the_order_of_wounds_once_the_unit_is_dead():
         ({"AP": 1}, ["1 by own, AP 0", "1 by own, AP 1"]),
     ],
 )
-def test_the_question_about_the_order_of_wounds_lists_wounds_that_slay_outright_separately(other, words):
+def test_wounds_that_slay_outright_are_listed_separately_in_the_question_about_the_order_of_wounds(other, words):
     """SH-WO-06, SH-R-80: hits of Strength 6 slay a model of Toughness 3 outright, but hits of Strength 3 do not."""
     plain, offered = Wounds(1, 0, 1, S=3), []
 
@@ -311,7 +311,7 @@ def test_in_the_press_a_mark_distinguishes_a_model_from_otherwise_identical_ones
     assert (after.living(1), after.marks) == (3, ())
 
 
-def test_under_the_pool_ruling_wounds_whose_strength_is_twice_the_toughness_slay_outright():
+def test_under_the_pool_ruling_wounds_slay_outright_if_their_strength_is_twice_the_toughness():
     """SH-R-55 `pool`, SH-R-80: a wound of twice the target's Toughness slays a model outright, even from a pool."""
     made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, steps=ALLOCATED)

@@ -22,7 +22,7 @@ AXE = Weapon("axe", "axe", I=-1)
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_touching_an_enemy_that_struck_in_this_step_falls_before_the_rest_of_its_unit() -> None:
+def test_a_model_falls_before_the_rest_of_its_unit_if_it_touches_an_enemy_that_struck_in_this_step() -> None:
     """SH-R-54: one guard strikes with the sword, and the other will strike later with the axe. The enemy in front of
     the first guard takes the wound.
     """
@@ -76,7 +76,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_odds_of_a_kill_with_mauls_that_strike_in_a_later_step_match_the_calculation_by_hand() -> None:
+def test_the_odds_of_a_kill_by_mauls_striking_in_a_later_step_match_a_calculation_by_hand() -> None:
     """SH-WP-04: the foe kills a model with probability 1/4 in step 4 and with probability 1/4 in step 3. Only mauls can
     wound the foe, and each maul attack does so with probability 1/2 x 5/6 = 5/12.
 

@@ -187,7 +187,7 @@ def test_a_killing_blow_takes_all_wounds_of_a_model_and_each_of_the_wounds_is_sc
     assert after.fight.lead == 3
 
 
-def test_a_strength_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
+def test_an_attack_slays_outright_if_its_strength_is_twice_the_toughness_except_under_the_named_only_ruling():
     """SH-R-80: under `named-only`, a model is slain outright only by a weapon or rule that says so."""
     strong = changed(GUARD, S=10)
     for reading, lost in (("default", 3), ("named-only", 1)):
@@ -322,7 +322,7 @@ def test_a_model_that_survives_an_unsaved_wound_also_takes_the_effects_triggered
         assert after.marks == ((1, "netted"),), trigger
 
 
-def test_equal_wounds_by_different_strikers_form_one_group():
+def test_equal_wounds_from_different_strikers_form_one_group():
     """SH-R-55: the attacker puts only different wounds in order."""
     own = U("own", 0, [(changed(GUARD, WS=5), 1), (GUARD, 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 1), (changed(GUARD, I=1, Sv=2), 1)])

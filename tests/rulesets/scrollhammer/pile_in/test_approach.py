@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves,
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_piling_in_that_can_touch_no_model_comes_as_close_to_the_enemy_as_it_can():
+def test_a_model_piling_in_comes_as_close_to_the_enemy_as_it_can_if_it_can_touch_no_model():
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 3.5)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]))
     after, script = piled(made)
@@ -128,7 +128,7 @@ def test_if_no_model_of_a_unit_is_in_contact_its_first_model_leads_the_pile_in_a
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_piling_in_may_not_take_a_nearer_place_that_is_in_coherency_only_if_the_base_is_turned():
+def test_a_model_piling_in_may_not_turn_its_base_to_be_in_coherency_at_a_nearer_place():
     """SH-R-07: a corner that reaches further brings a model no nearer to its unit, in the list or in the verdict."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation="horde")
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)]), rulings={"SH-R-06": "horde-1"})
@@ -278,7 +278,7 @@ def test_models_separated_from_their_unit_move_up_together() -> None:
     assert moves(script) == [("SH-PI-08", 1, 3.0), ("SH-PI-08", 2, 3.0)]
 
 
-def test_a_model_that_approaches_in_the_last_stage_of_a_pile_in_walks_round_a_model_in_its_way() -> None:
+def test_in_the_last_stage_of_a_pile_in_an_approaching_model_walks_round_a_model_in_its_way() -> None:
     red = U("red", 0, [(IMP, 1)], at=[(20, 20)])
     blue = U("blue", 1, [(IMP, 2), (replace(GUARD, I=5), 1)], at=[(20, 21), (20, 23), (20, 25)])
     made = fight(red, blue, step=5)

@@ -106,7 +106,7 @@ def test_one_model_completes_a_block_even_if_moving_several_would_fill_more_gaps
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_walks_to_a_place_beside_another_model_instead_of_stepping_forward_if_that_leaves_no_gap():
+def test_a_model_walks_to_a_place_beside_another_model_rather_than_stepping_forward_if_the_walk_leaves_no_gap():
     """The model stands in the third file behind an empty front place. It completes the block if it walks beside the
     other model.
     """
@@ -154,7 +154,7 @@ def test_an_advancing_block_leaves_no_empty_rank_at_its_front():
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_charging_block_whose_front_rank_has_died_does_not_step_past_the_enemy():
+def test_a_charging_block_does_not_step_past_the_enemy_if_its_front_rank_has_died():
     """The block's foremost living rank meets an enemy one file wide. At the block's Initiative step, no model steps to
     the front beside that enemy.
     """
@@ -167,7 +167,7 @@ def test_a_charging_block_whose_front_rank_has_died_does_not_step_past_the_enemy
     assert stepped.plane == after.plane
 
 
-def test_a_charged_block_whose_front_rank_has_died_stays_in_place():
+def test_a_charged_block_stays_in_place_if_its_front_rank_has_died():
     made = battle(guards(3, 20, 14, 0, 1), reavers(6, 20, 16, 180, 3))
     made = made.on(made.plane.without(frozenset(made.plane.models(1)[:3])))
     script = Script(RULESET, answers=None, policy=first)

@@ -78,7 +78,7 @@ def test_one_model_walks_round_from_the_end_of_a_rank_if_two_would_otherwise_ste
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
 
-def test_no_model_steps_through_a_wall_that_stands_in_a_gap_of_a_rank():
+def test_no_model_steps_through_a_wall_that_stands_in_a_gap_in_a_rank():
     wall = [("impassable", [(19.9, 19.4), (20.1, 19.4), (20.1, 19.6), (19.9, 19.6)])]
     slots = (0, 1, NO, 2, 3)
     assert closed(a_row(slots, grounds=wall)) == (slots, [])

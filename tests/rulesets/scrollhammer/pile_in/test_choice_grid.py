@@ -112,7 +112,7 @@ def test_no_place_on_a_dense_grid_is_nearer_to_the_combat_than_the_pile_in_place
 @pytest.mark.soak
 @pytest.mark.parametrize("form", BASES)
 @pytest.mark.parametrize("seed", MANY)
-def test_no_grid_place_on_any_of_many_tables_is_nearer_to_the_combat_than_the_pile_in_place_found(seed, form):
+def test_on_many_tables_no_grid_place_is_nearer_to_the_combat_than_the_pile_in_place_found(seed, form):
     check_the_nearest(seed, form)
 
 

@@ -39,7 +39,7 @@ def backed_up(**more):
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_model_piling_in_that_reaches_no_free_enemy_moves_to_touch_a_friend_in_contact():
+def test_a_model_piling_in_moves_to_touch_a_friend_in_contact_if_it_reaches_no_free_enemy():
     after, script = piled(backed_up())
     assert moves(script) == [("SH-PI-06", 1, 1.5)]
     assert at(after, 1) == (10.0, 9.0)

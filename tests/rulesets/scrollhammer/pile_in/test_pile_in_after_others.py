@@ -31,7 +31,7 @@ def told(script):
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
 @pytest.mark.parametrize("reading", ["default", "by-stage"])
-def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in_afterwards(reading):
+def test_a_model_piles_in_after_the_first_side_if_it_loses_contact_through_the_moves_of_that_side(reading):
     rulings = None if reading == "default" else {"SH-R-39": reading}
     after, script = piled(flanked(rulings=rulings))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -39,7 +39,7 @@ def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in_even_after_the_result():
+def test_even_after_the_result_a_model_piles_in_if_it_loses_contact_through_the_moves_of_the_first_side():
     script = Script(RULESET, answers=None, policy=first)
     script.begin(flanked(step=1), end_pile_in)
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -58,7 +58,7 @@ def test_under_the_by_stage_ruling_the_first_side_reacts_to_an_earlier_stage_of_
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_a_friend_that_loses_contact_through_the_moves_of_a_block_piles_in_after_the_block():
+def test_a_friend_piles_in_after_a_block_if_it_loses_contact_through_the_moves_of_the_block():
     """The friend, model 6, touches only model 3, which steps forward from an enemy at its back to an enemy in front."""
     friend = U("friend", 0, [(GUARD, 1)], at=[(*FLANK, 90)])
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")

@@ -181,7 +181,7 @@ def test_under_the_all_units_ruling_units_without_enemies_pile_in_after_the_resu
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_under_the_all_units_ruling_a_unit_without_enemies_that_has_split_into_two_halves_reunites():
+def test_under_the_all_units_ruling_the_two_halves_of_a_split_unit_without_enemies_reunite():
     """SH-R-77 `all-units`: coherency within each half is not enough, because the halves are 2.5" apart."""
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -250,7 +250,7 @@ def out_of_reach(gap, **more):
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_a_unit_that_cannot_be_brought_into_contact_by_piling_in_may_consolidate_instead():
+def test_a_unit_may_consolidate_if_it_cannot_be_brought_into_contact_by_piling_in():
     _, script = ended(out_of_reach(6.0))
     assert all(isinstance(choice, PileIn) for choice in script.asked)
     after, script = ended(out_of_reach(6.5), stands_aside=True)
@@ -301,7 +301,7 @@ def test_under_the_real_moves_ruling_an_enemy_already_in_contact_does_not_count_
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_under_the_real_moves_ruling_an_enemy_in_front_of_an_empty_place_that_a_block_can_fill_is_in_reach():
+def test_under_the_real_moves_ruling_an_enemy_is_in_reach_if_it_faces_an_empty_place_that_a_block_can_fill():
     """SH-R-42 `real-moves`: the enemy stands in front of an empty place, and a model stepping into that place touches
     it.
     """

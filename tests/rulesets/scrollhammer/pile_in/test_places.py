@@ -99,7 +99,7 @@ def test_a_model_piles_in_beside_its_friend_at_a_place_clear_of_a_unit_outside_t
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-12")
-def test_a_model_piles_in_to_a_place_in_front_of_its_enemy_clear_of_units_outside_the_combat():
+def test_a_model_piles_in_to_a_place_that_is_in_front_of_its_enemy_and_clear_of_units_outside_the_combat():
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15.05, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = [U(f"outsiders {x}", 0, [(IMP, 1)], at=[(x, 10.6)]) for x in (13.85, 15.95)]

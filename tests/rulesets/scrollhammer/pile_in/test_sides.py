@@ -57,7 +57,7 @@ def test_a_unit_fights_on_the_side_of_the_block_that_most_of_its_models_touch():
     assert sides(squares([(18, 12.5), (15, 8)])) == ("rear",)
 
 
-def test_a_model_touching_only_a_corner_of_a_block_counts_for_the_side_in_front_of_which_it_stands():
+def test_a_model_touching_only_a_corner_of_a_block_counts_for_the_side_it_stands_in_front_of():
     assert sides(squares([(17, 10.2), (17.3, 9.5)])) == ("front",)
     assert sides(against_ranks([(16.5, 9.5)])) == ("right",)
     assert sides(squares([(17, 9.5), (12, 20)])) == ("front",)
@@ -181,7 +181,7 @@ def test_no_model_enters_a_hole_that_the_block_will_close():
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_loose_enemies_of_a_block_whose_front_rank_has_died_move_on_to_the_next_rank():
+def test_loose_enemies_move_on_to_the_next_rank_of_a_block_if_its_front_rank_has_died():
     made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
     assert why_not(asked(made), 0, 19, 10.5) is None
     after, script = piled(made)

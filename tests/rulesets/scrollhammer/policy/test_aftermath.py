@@ -72,7 +72,7 @@ def test_the_policy_does_not_fail_a_morale_check_on_purpose_with_a_unit_that_can
     assert on_purpose(in_press(*units, pairs=((0, 1), (1, 2)))) is False
 
 
-def test_a_unit_whose_enemies_would_all_still_be_in_combat_cannot_be_caught():
+def test_a_unit_cannot_be_caught_if_all_its_enemies_would_still_be_in_combat():
     units = U("statues", 0, [(OGRE, 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 1, [(REAVER, 1)])
     made = in_press(*units, pairs=((0, 1), (0, 2)))
     assert chance_of_being_caught(made, preview_table(made), 1) == 0

@@ -103,7 +103,7 @@ def test_the_policy_chooses_the_same_charge_on_a_rotated_table():
     assert declared(*upright) == declared(*lying) == (0, 2)
 
 
-def test_the_probability_with_which_the_policy_expects_to_reach_a_target_matches_the_charge_dice():
+def test_the_policy_knows_the_exact_chance_of_reaching_a_target_with_the_charge_dice():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]))
     # a gap of 7 inches: 21 of 36 throws of 2D6 show 7 or more
     assert round(36 * chance_to_reach(made, preview_table(made), 0, 1)) == 21
@@ -211,7 +211,7 @@ def test_the_policy_takes_the_first_charge_place_offered():
     assert all(answer == offered for answer, offered in moves)
 
 
-def test_the_policy_forecasts_a_charge_with_only_the_models_that_the_widths_of_the_fronts_allow_to_strike():
+def test_in_its_forecast_of_a_charge_the_policy_counts_only_models_that_can_strike_given_the_widths_of_the_fronts():
     """SH-EN-04, SH-EN-05: against a target 4 files wide, all 16 models of a block 8 wide and 2 deep can strike, but
     only 8 models of a block 4 wide.
     """

@@ -58,7 +58,7 @@ def test_the_lead_in_a_forecast_includes_the_bonuses_for_ranks_and_numbers_and_s
     assert lead_of(made, preview_table(made), expected(made), 1) == pytest.approx(-bare - 3)
 
 
-def test_a_mirror_match_is_forecast_as_even():
+def test_a_mirror_match_is_forecast_to_be_even():
     even = fought(U("guards", 0, [(GUARD, 9)]), U("others", 1, [(GUARD, 9)]))
     assert confidence(even, preview_table(even), 0) == 0
 

@@ -49,7 +49,7 @@ def test_the_policy_first_loses_the_models_with_the_fewest_attacks_left():
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
-def test_the_policy_loses_a_leader_that_has_struck_before_models_yet_to_strike_if_its_side_is_winning():
+def test_the_policy_prefers_losing_a_leader_that_has_struck_to_losing_models_yet_to_strike_if_its_side_is_winning():
     driver = changed(GUARD, champion=True)
     slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
     weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])

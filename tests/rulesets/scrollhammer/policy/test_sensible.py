@@ -21,7 +21,7 @@ def strange_questions():
         yield Split(0, clause, "how?", 3, ("this", "that"))
 
 
-def test_the_policy_answers_a_question_that_it_has_no_rule_for_with_the_first_offer():
+def test_the_policy_answers_with_the_first_offer_if_it_has_no_rule_for_the_question():
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     for choice in strange_questions():
         if (type(choice), choice.clause) not in ROWS:

@@ -62,7 +62,7 @@ def test_a_unit_falling_back_runs_through_its_enemies_until_it_is_an_inch_clear_
     assert moved_inches(events) == [3, 3, 3]
 
 
-def test_models_falling_back_that_touch_the_table_edge_are_removed():
+def test_models_that_touch_the_table_edge_while_falling_back_are_removed():
     after, events = fell_back(fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)])), 3)
     assert places(after) == [(10, 2)]
     assert events[-1] == LeftTable(unit="guards", count=1, models=(0,), clause="SH-MO-05")
@@ -85,7 +85,7 @@ def test_a_unit_falling_back_passes_enemies_outside_the_combat_at_a_distance_of_
 
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
-def test_a_unit_whose_fall_back_roll_ends_exactly_an_inch_from_enemies_goes_no_further(aside):
+def test_a_unit_falling_back_goes_no_further_if_its_roll_takes_it_to_exactly_an_inch_from_enemies(aside):
     """An enemy outside the combat stands an inch behind the unit. Moving two inches to the side, the unit ends an inch
     from the enemy it fought.
     """
@@ -126,7 +126,7 @@ def test_a_model_falling_back_past_a_friend_stops_at_the_end_of_its_roll():
     assert moved_inches(events)[0] == 4
 
 
-def test_a_unit_that_is_forced_into_a_detour_while_falling_back_stays_together():
+def test_a_unit_stays_together_if_it_is_forced_into_a_detour_while_falling_back():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
     spots = places(after)
@@ -134,7 +134,7 @@ def test_a_unit_that_is_forced_into_a_detour_while_falling_back_stays_together()
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
-def test_models_that_fall_back_through_enemies_end_side_by_side_rather_than_in_a_file():
+def test_models_end_side_by_side_rather_than_in_a_file_when_they_fall_back_through_enemies():
     """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. If the models ran one by one in a file, the last model
     would end 8.7" away from the others.
     """
@@ -241,7 +241,7 @@ def test_a_block_falls_back_in_formation():
 
 
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
-def test_a_block_that_falls_back_over_the_edge_leaves_the_table_whatever_its_facing(facing, distance, left):
+def test_a_block_leaves_the_table_whatever_its_facing_if_it_falls_back_over_the_edge(facing, distance, left):
     """SH-SA-08, SH-MO-04: the block's near rank is 4 inches from the edge, and its far rank is 5 inches from it."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
@@ -258,7 +258,7 @@ def test_a_block_falling_back_loses_the_ranks_that_touch_the_edge():
     assert fell_back(lost, 4)[0].living(0) == 0
 
 
-def test_a_block_that_cannot_fall_back_straight_takes_a_detour_of_its_full_distance():
+def test_a_block_takes_a_detour_of_its_full_distance_if_it_cannot_fall_back_straight():
     """The block, five inches wide, passes the end of the wall without overlapping it."""
     wall = U("wall", 0, [(GUARD, 5)], at=row(22, 15, 5))
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)

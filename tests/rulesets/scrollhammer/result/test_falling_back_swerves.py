@@ -59,7 +59,7 @@ def place(after):
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
-def test_a_fleeing_model_that_starts_too_near_an_enemy_moves_an_inch_away_and_continues(distance, reavers):
+def test_a_fleeing_model_moves_an_inch_away_and_continues_if_it_starts_too_near_an_enemy(distance, reavers):
     """The model starts half an inch to one side of the enemy and can stop only after it has passed the enemy."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
@@ -133,7 +133,7 @@ def test_a_fleeing_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
     assert place(after)[1] > 20
 
 
-def test_a_fleeing_model_whose_nearest_places_are_taken_by_its_unit_ends_at_a_legal_free_place():
+def test_a_fleeing_model_ends_at_a_legal_free_place_if_its_unit_has_taken_the_nearest_places():
     """SH-SA-08: there is no room in front of the enemy. The model at the back would have to run past the final
     positions of the others.
     """

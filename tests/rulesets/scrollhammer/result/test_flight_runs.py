@@ -30,7 +30,7 @@ def test_a_fleeing_unit_continues_until_it_is_clear_of_the_enemies_it_fought(hea
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_fleeing_unit_that_cannot_stop_straight_beyond_its_enemies_passes_beside_a_friend(
+def test_a_fleeing_unit_passes_beside_a_friend_if_it_cannot_stop_straight_beyond_its_enemies(
     heading,
 ):
     """The unit goes only as far as it must to be clear of its enemies. Straight ahead, it could stop only beyond the
@@ -42,7 +42,7 @@ def test_a_fleeing_unit_that_cannot_stop_straight_beyond_its_enemies_passes_besi
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_fleeing_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend(heading):
+def test_a_fleeing_unit_continues_beyond_a_friend_if_it_cannot_stop_clear_of_its_enemies(heading):
     """Friends to the left and right of the unit leave no other path. It ends flush behind the enemy and overlaps no
     model.
     """
@@ -55,7 +55,7 @@ def test_a_fleeing_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_fleeing_unit_that_can_stop_neither_beyond_nor_in_front_of_its_enemies_is_trapped(heading):
+def test_a_fleeing_unit_is_trapped_if_it_can_stop_neither_beyond_nor_in_front_of_its_enemies(heading):
     """Friends stand wherever the unit would be clear of the enemy, and it may not end on top of the enemy."""
     beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
     friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)
@@ -63,7 +63,7 @@ def test_a_fleeing_unit_that_can_stop_neither_beyond_nor_in_front_of_its_enemies
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_fleeing_block_that_cannot_stop_beyond_its_enemies_continues_past_friends(heading):
+def test_a_fleeing_block_continues_past_friends_if_it_cannot_stop_beyond_its_enemies(heading):
     """The block, which is four inches wide, keeps far enough to the left to pass beside the friends and to end its move
     there.
     """

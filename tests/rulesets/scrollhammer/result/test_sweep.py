@@ -120,7 +120,7 @@ def test_a_winner_locked_with_a_standing_enemy_may_not_sweep():
 
 
 @pytest.mark.clause("SH-MU-10")
-def test_a_winner_whose_enemies_have_all_fallen_back_or_been_wiped_out_is_free_to_sweep():
+def test_a_winner_is_free_to_sweep_if_all_its_enemies_have_fallen_back_or_been_wiped_out():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
     assert fates(swept(made, [])[1]) == [("l0", "away")]
     made = made.on(made.field.without(frozenset(made.field.models(2))))
@@ -185,7 +185,7 @@ def test_under_the_fresh_dice_ruling_every_pair_of_units_rolls_separately_in_a_s
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
 
 
-def test_the_odds_of_a_sweep_match_a_count_of_all_possible_dice_results():
+def test_the_odds_of_a_sweep_agree_with_a_count_of_all_possible_dice_results():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
     distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
     assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
@@ -204,7 +204,7 @@ def test_fleeing_units_escape_less_often_under_the_fresh_dice_ruling_than_with_s
     assert odds(fresh.weights(), (AWAY,)) == Fraction(10, 36) ** 2
 
 
-def test_under_the_before_checks_ruling_a_winner_whose_locked_enemies_have_died_is_free_to_sweep() -> None:
+def test_under_the_before_checks_ruling_a_winner_is_free_to_sweep_if_its_locked_enemies_have_died() -> None:
     """SH-SA-10, SH-R-76 `before-checks`: the winner reached the broken unit only through a friend, and every enemy it
     touched has fallen.
     """
