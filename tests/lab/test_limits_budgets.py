@@ -270,7 +270,7 @@ def test_a_sensitivity_analysis_that_reaches_its_limit_keeps_the_finished_change
     assert set(found.effects) < set(whole.effects)
 
 
-def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_even_once_is_refused(fives):
+def test_a_sensitivity_analysis_is_refused_if_its_fight_is_too_slow_to_solve_even_once(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 
