@@ -112,7 +112,7 @@ def test_a_bot_written_in_javascript_can_play_and_request_playouts():
     assert pilein.play(DUEL, (FLAT, "first"), seed=3).game.is_over
 
 
-def test_an_external_program_that_always_gives_the_first_answer_plays_like_the_policy_first():
+def test_an_external_program_that_always_gives_the_first_answer_plays_like_the_policy_named_first():
     assert pilein.play(DUEL, FIRST, seed=5).events == pilein.play(DUEL, "first", seed=5).events
 
 

@@ -33,7 +33,7 @@ def test_a_program_that_has_ended_is_started_again():
     programs.end()
 
 
-def test_a_program_that_does_not_report_that_it_is_ready_is_not_left_running(tmp_path):
+def test_a_program_is_not_left_running_if_it_does_not_report_that_it_is_ready(tmp_path):
     talker, left = tmp_path / "talker.sh", tmp_path / "process"
     talker.write_text(f"echo $$ > {left}\necho '{{}}'\nread line\nread line\n")
     with pytest.raises(pilein.BadInput, match="did not report that it was ready"):

@@ -62,7 +62,7 @@ def test_the_better_of_two_players_in_a_tournament_has_the_higher_rating_and_a_p
     assert skill.lead > 0
 
 
-def test_both_games_with_the_same_dice_count_as_one_observation_of_the_leads_of_pairs_and_of_skill():
+def test_two_games_with_the_same_dice_count_as_a_single_observation_of_the_lead_and_of_skill():
     games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 4, 0)
     found = Tournament(games, (1, 1, 1, -1, -1, 1, 1, 1))  # 1, 0, 0 and 1 on average in the two seats
     (meeting,), (skill,) = found.meetings, found.skill
@@ -72,14 +72,14 @@ def test_both_games_with_the_same_dice_count_as_one_observation_of_the_leads_of_
     assert (meeting.games, meeting.won, meeting.lost) == (8, 6, 2)
 
 
-def test_a_game_whose_other_seat_has_not_been_played_counts_as_an_observation_of_its_own():
+def test_a_game_counts_as_a_separate_observation_if_it_has_not_been_played_with_the_seats_swapped():
     games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 4, 0)
     (meeting,) = Tournament(games, (1, -1, 1)).meetings
     assert (meeting.games, meeting.lead) == (3, pytest.approx(1 / 3))
     assert meeting.lead - meeting.low == pytest.approx(1.96 * 0.5 / 2**0.5, rel=1e-3)
 
 
-def test_the_table_of_skill_names_nobody_as_better_if_there_is_no_lead():
+def test_the_table_of_skill_calls_nobody_better_if_there_is_no_lead():
     games = Games(("a", "b"), (fight_of("pilein/parry-v0", "end"),), 1, 0)
     level, decided = Tournament(games, (1, -1)), Tournament(games, (1, 1))
     assert [table.rows[0][1:3] for table in (level.tables()[1], decided.tables()[1])] == [

@@ -43,7 +43,7 @@ def test_a_tree_search_with_a_time_limit_stops_in_time():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_tree_search_values_an_undecided_lead_in_models_below_a_win(seed):
+def test_a_tree_search_values_a_win_more_highly_than_a_lead_in_models_in_an_undecided_game(seed):
     rules = ruleset_named("warstrike")
     game = pilein.Game(PRESS, "sensible", seed=seed)
     found = worth(rules, game.state, is_over=False)

@@ -26,7 +26,7 @@ def test_the_search_memory_computes_the_outcomes_of_a_position_only_once(opening
     assert memory.drawn(node, 0) is memory.drawn(node, 0) is memory.after(node, node.outcomes[0])
 
 
-def test_a_full_search_memory_is_emptied_when_asked_to_make_room(opening):
+def test_a_full_search_memory_is_emptied_when_room_is_requested(opening):
     memory = Memory(ruleset_named("scorched"), most=0)
     node = memory.node(opening)
     assert memory.make_room()

@@ -49,7 +49,7 @@ def test_the_checker_finds_no_unknown_fault_in_many_random_games(name: str, batc
     assert _unknown(name, START + batch * BATCH, BATCH) == []
 
 
-def test_a_gap_too_near_the_limit_of_contact_to_be_judged_from_rounded_positions_is_accepted() -> None:
+def test_the_checker_accepts_a_gap_too_close_to_the_contact_limit_to_judge_from_rounded_positions() -> None:
     """A model stands 0.0018" from a friend that touches the enemy. The limit of contact is 0.002", and positions in the
     log have only four decimals.
     """

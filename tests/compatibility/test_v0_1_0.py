@@ -80,7 +80,7 @@ def test_a_record_of_version_0_1_0_can_be_replayed_and_passes_the_check(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in PARTED], ids=named)
-def test_checking_a_record_names_the_point_where_its_game_diverges(path):
+def test_checking_a_record_reveals_the_point_where_its_game_diverges(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -90,7 +90,7 @@ def test_checking_a_record_names_the_point_where_its_game_diverges(path):
 
 
 @pytest.mark.parametrize("name", ["wab-pursuit", "wwpd-firefight", "warstrike-monster"])
-def test_replaying_a_record_that_diverges_states_the_version_of_its_rules(name, capsys):
+def test_the_error_for_replaying_a_diverging_record_states_the_version_of_its_rules(name, capsys):
     assert main(["replay", str(FILES / f"{name}.record.json")]) != 0
     said = capsys.readouterr().err
     game, today = name.split("-")[0], ruleset_named(name.split("-")[0]).version
@@ -100,7 +100,7 @@ def test_replaying_a_record_that_diverges_states_the_version_of_its_rules(name, 
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)
-def test_checking_an_old_record_names_the_question_whose_answer_is_no_longer_legal(path):
+def test_checking_an_old_record_reveals_the_question_whose_answer_is_no_longer_legal(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -109,7 +109,7 @@ def test_checking_an_old_record_names_the_question_whose_answer_is_no_longer_leg
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name in PARTED], ids=named)
-def test_loading_an_old_saved_game_names_the_point_where_it_diverges(path):
+def test_the_error_for_loading_an_old_saved_game_names_the_point_where_it_diverges(path):
     ruleset = ruleset_named(path.name.split("-")[0])
     with pytest.raises(
         BadRecord, match=rf"saved under version 1 of .*, but this is version {ruleset.version}"

@@ -24,7 +24,7 @@ def test_the_faces_of_a_pool_are_shown_by_volley_and_stage() -> None:
     )
 
 
-def test_the_faces_of_hazards_and_of_tests_that_any_die_may_pass_are_all_shown() -> None:
+def test_all_faces_are_shown_for_hazards_and_for_tests_that_any_die_may_pass() -> None:
     _, groups = thrown_with_faces(Hazards((4,), label="dangerous"), Faces(1, 5))
     assert groups == (FacesGroup("dangerous", 2, (1,), 0), FacesGroup("save", 4, (5,), 0))
     _, groups = thrown_with_faces(AnyPass(2, 3, label="Ld"), Faces(1, 6))

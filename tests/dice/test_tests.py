@@ -46,13 +46,11 @@ def test_a_save_is_rolled_immediately_after_its_hazard() -> None:
 
 
 @given(st.integers(0, 3), st.integers(-2, 8))
-def test_the_faces_and_the_weights_of_a_test_that_any_die_may_pass_give_the_same_distribution(
-    dice: int, most: int
-) -> None:
+def test_a_test_that_any_die_may_pass_has_the_same_distribution_by_faces_and_by_weights(dice: int, most: int) -> None:
     assert_both_readings_agree(AnyPass(dice, most))
 
 
-def test_all_dice_of_a_test_that_any_die_may_pass_are_rolled_even_if_the_first_passes() -> None:
+def test_all_dice_are_rolled_even_if_the_first_one_passes_a_test_that_any_die_may_pass() -> None:
     assert outcome_of(AnyPass(2, 3), 3, 6) is True
     assert outcome_of(AnyPass(2, 3), 4, 5) is False
 

@@ -41,7 +41,7 @@ def test_the_python_page_lists_every_public_name() -> None:
     assert text.count("\n::: pilein.") == len(names)
 
 
-def test_programs_that_the_tests_run_are_blocks_that_the_site_generator_understands(tmp_path: Path) -> None:
+def test_every_program_run_by_the_tests_is_a_block_that_the_site_generator_understands(tmp_path: Path) -> None:
     collect(tmp_path)
     blocks = set(re.findall(r"^```(.*)$", (tmp_path / "agents.md").read_text(encoding="utf-8"), re.MULTILINE))
     assert {"python", "console"} <= blocks

@@ -98,7 +98,7 @@ def _quiet(position: Position) -> Position:
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 
-def test_a_side_whose_losses_reach_its_break_percentage_is_broken_and_loses() -> None:
+def test_a_side_is_broken_and_loses_if_its_losses_reach_its_break_percentage() -> None:
     found = about(Break(60))
     assert verdict(RULESET, found, having_lost(red=1, blue=1)) is None
     decided = verdict(RULESET, found, having_lost(red=1, blue=2))

@@ -125,7 +125,7 @@ def test_workers_share_the_memory_that_a_budget_allows_for_stored_results():
     assert pickle.loads(pickle.dumps(meter.rest(workers=5))).bytes_for_memory == 50_000_000
 
 
-def test_an_interruption_by_the_user_stops_a_part_of_a_budget_the_whole_budget_and_all_later_parts():
+def test_an_interruption_by_the_user_stops_the_whole_budget_with_its_current_part_and_all_later_parts():
     whole = UNLIMITED.started()
     share, other = whole.part(0.5), whole.rest()
     share.halt(Halted("interrupted after 3 of 8 games"))

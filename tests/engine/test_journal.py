@@ -76,7 +76,7 @@ def test_an_incomplete_last_line_of_a_journal_is_skipped():
 
 
 @pytest.mark.parametrize("damage", [b"{}\n", b"\xff\n", b"[" * 5000 + b"\n", b"\n"])
-def test_a_damaged_line_of_a_journal_is_named(damage):
+def test_a_damaged_line_of_a_journal_is_reported(damage):
     lines = written()
     lines[2] = damage
     with pytest.raises(

@@ -17,7 +17,7 @@ def test_the_first_policy_gives_the_first_candidate_as_its_answer():
     assert first(None, OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 
-def test_a_question_that_has_very_many_candidates_is_answered_immediately_by_the_first_policy():
+def test_the_first_policy_immediately_answers_a_question_with_very_many_candidates():
     assert first(None, Several(0, "X-1", "?", tuple(range(60)), 30, 30)) == tuple(range(30))
 
 

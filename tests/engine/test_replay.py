@@ -56,7 +56,7 @@ def test_a_record_with_underscores_in_questions_can_still_be_replayed() -> None:
     assert check(older, RULESET) is None
 
 
-def test_replaying_a_record_names_a_clause_whose_events_differ() -> None:
+def test_a_replay_names_the_clause_whose_events_differ_from_the_record() -> None:
     def salute(duel: Duel, table: Table) -> Duel:
         table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))
         return opening_clause(duel, table)
@@ -69,7 +69,7 @@ def test_replaying_a_record_names_a_clause_whose_events_differ() -> None:
     )
 
 
-def test_replaying_a_record_names_a_clause_whose_question_differs() -> None:
+def test_a_replay_names_the_clause_whose_question_differs_from_the_record() -> None:
     difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
@@ -78,7 +78,7 @@ def test_replaying_a_record_names_a_clause_whose_question_differs() -> None:
     )
 
 
-def test_replaying_a_record_names_a_clause_that_asks_fewer_questions_than_recorded() -> None:
+def test_a_replay_names_the_clause_that_asks_fewer_questions_than_recorded() -> None:
     difference = check(played().record, with_clause("strike", lambda duel, _table: duel))
     assert difference is not None
     assert difference.clause == "strike"

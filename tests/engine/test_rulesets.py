@@ -122,7 +122,7 @@ def test_a_folder_without_a_ruleset_is_refused_and_the_command_that_writes_one_i
         ),
     ],
 )
-def test_a_ruleset_file_that_cannot_be_imported_is_named_with_its_line(text, line, words, tmp_path, apart) -> None:
+def test_a_ruleset_file_that_cannot_be_imported_is_reported_with_its_line(text, line, words, tmp_path, apart) -> None:
     (tmp_path / "broken.py").write_text(text, encoding="utf-8")
     error = refused(tmp_path)
     assert Path(error.file) == tmp_path / "broken.py"
@@ -191,7 +191,7 @@ def test_an_installed_package_can_provide_a_ruleset_through_its_entry_point(monk
         (("wab", "tests.duel:RULESET"), "another ruleset is already named 'wab'"),
     ],
 )
-def test_an_entry_point_that_provides_no_ruleset_is_named(point, words, monkeypatch, apart) -> None:
+def test_an_entry_point_that_provides_no_ruleset_is_reported(point, words, monkeypatch, apart) -> None:
     brought(monkeypatch, point)
     with pytest.raises(BadRuleset) as caught:
         ruleset_named("fence")

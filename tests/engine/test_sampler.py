@@ -28,7 +28,7 @@ def test_a_sampled_game_equals_the_game_played_with_its_seed(phases):
         assert events == [entry.event for entry in game.log if isinstance(entry, Told)]
 
 
-def test_an_answer_that_the_rules_forbid_is_refused_during_sampling():
+def test_an_answer_forbidden_by_the_rules_is_refused_during_sampling():
     playing = Playing((lambda *_: "sideways",) * 2, Dice(1), lambda _: None)
     with pytest.raises(IllegalAnswer, match="sideways"):
         playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)

@@ -75,7 +75,7 @@ def test_a_saved_game_in_an_unknown_format_is_refused() -> None:
         load(b'{"format":9,"record":{},"position":{}}', RULESET)
 
 
-def test_a_saved_position_that_the_record_does_not_lead_to_is_refused() -> None:
+def test_a_saved_position_is_refused_if_the_record_does_not_lead_to_it() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     saved = msgspec.json.decode(save(game))

@@ -129,7 +129,7 @@ def test_an_event_defined_by_defstruct_with_a_wrong_template_is_reported_with_it
     assert line.startswith("Slain = ")
 
 
-def test_a_fate_that_the_ruleset_does_not_list_is_reported_when_it_occurs_in_play(written) -> None:
+def test_a_fate_not_listed_by_the_ruleset_is_reported_when_it_occurs_in_play(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
     with pytest.raises(BadRuleset, match="the fate 'shaken' is not among the ruleset's fates"):

@@ -58,7 +58,7 @@ def test_structs_take_only_the_names_they_use_into_their_plain_module():
     ]
 
 
-def test_a_module_whose_structs_use_its_functions_is_not_compiled():
+def test_a_module_is_not_compiled_if_its_structs_use_its_functions():
     source = "import msgspec\ndef area() -> int:\n    return 1\nclass A(msgspec.Struct):\n    size: int = area()\n"
     assert split("pilein.geometry.areas", source) is None
 

@@ -48,9 +48,7 @@ def test_the_contact_locus_of_a_disc_is_rounded_at_the_corners_of_a_square() -> 
     assert far == pytest.approx(3.5 * 2**0.5 * INCH - 62500)
 
 
-def test_the_contact_locus_of_a_rectangle_is_half_the_depth_of_the_rectangle_away_from_each_face_of_the_target() -> (
-    None
-):
+def test_the_contact_locus_of_a_rectangle_lies_half_the_depth_of_the_rectangle_from_each_face_of_the_target() -> None:
     long = Base("rectangle", 125000, 250000)
     faces = contact_locus(long, shape(SQUARE, Place(0, 0)))
     for face in faces:

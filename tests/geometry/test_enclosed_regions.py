@@ -67,6 +67,6 @@ def test_bases_and_the_table_edge_together_enclose_a_corner() -> None:
     assert not ConfigurationSpace(wall, radius=RADIUS).separates(corner, away)
 
 
-def test_an_obstacle_shrunk_because_the_start_lies_inside_it_encloses_nothing() -> None:
+def test_an_obstacle_encloses_nothing_if_it_was_shrunk_because_the_start_lies_inside_it() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH)], radius=RADIUS)
     assert not space.eased(((0.0, INCH),)).separates((0.0, INCH), (9.0 * INCH, 0.0))

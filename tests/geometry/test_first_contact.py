@@ -56,7 +56,7 @@ def test_a_shape_behind_the_front_of_a_block_is_not_touched_if_it_grazes_only_th
     assert [set(touched) for touched in beside] == [{0, 1}, {1}]
 
 
-def test_a_shape_that_grazes_the_end_of_a_front_behind_the_front_corner_is_not_touched_by_the_front():
+def test_a_front_does_not_touch_a_shape_that_grazes_its_end_behind_the_front_corner():
     """The square is turned by 45 degrees, so its foremost corner is 0.7 inches ahead of the corner that grazes the end
     of the front. If the square is centred at y = 6.4, the grazing corner is behind the front.
     """

@@ -77,7 +77,7 @@ def test_a_disc_does_not_fit_between_neighbours_closer_than_its_width() -> None:
 
 @pytest.mark.parametrize("over", [-1, 0, 1, 60, 120])
 @pytest.mark.parametrize("angle", [0, 10, 37, 45, 80])
-def test_a_neighbour_a_tick_past_the_line_of_a_face_leaves_the_face_free(angle: int, over: int) -> None:
+def test_a_neighbour_only_one_tick_past_the_line_of_a_face_leaves_the_face_free(angle: int, over: int) -> None:
     facing = 100 * angle
     right, ahead = heading(facing + 9000), heading(facing)
 

@@ -92,7 +92,7 @@ def test_the_convex_parts_of_a_polygon_cover_it_exactly(ring: Corners) -> None:
 
 
 @given(rings, corners)
-def test_the_points_contained_in_a_polygon_are_those_that_shapely_finds(ring: Corners, point: tuple[int, int]) -> None:
+def test_the_set_of_points_contained_in_a_polygon_agrees_with_shapely(ring: Corners, point: tuple[int, int]) -> None:
     if Polygon(ring).why_not() is None:
         assert Polygon(ring).contains(*point) == shapely.Polygon(ring).intersects(shapely.Point(point))
 

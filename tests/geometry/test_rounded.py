@@ -58,7 +58,7 @@ def test_the_covered_parts_of_a_circle_are_those_inside_a_rounded_outline(seed: 
 
 
 @given(st.floats(-4e5, 4e5), st.floats(-4e5, 4e5))
-def test_the_clearance_of_a_point_from_an_outline_is_the_distance_that_shapely_finds(x: float, y: float) -> None:
+def test_the_clearance_of_a_point_from_an_outline_agrees_with_shapely(x: float, y: float) -> None:
     outline = shape(BASES[2], Place(0, 0, 1234))
     expected = buffered(outline, 0.0).distance(Point(x, y))
     assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)

@@ -111,7 +111,7 @@ def test_a_pair_of_hand_weapons_in_a_catalogue_is_imported_as_two_weapons(tmp_pa
     assert guards(imported(tmp_path, inside("selectionEntries", pair)))["weapons"] == ["hand weapon", "hand weapon"]
 
 
-def test_a_weapon_that_the_ruleset_treats_as_a_hand_weapon_does_not_count_as_a_second_hand_weapon(tmp_path: Path):
+def test_an_optional_weapon_adds_nothing_to_a_hand_weapon_if_the_ruleset_treats_it_as_a_hand_weapon(tmp_path: Path):
     option = bare("Great weapon", taken=bounds(None, 1))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", option), ruleset="wab")
     assert "options" not in guards(found)
@@ -157,14 +157,14 @@ def test_equipment_carried_by_every_model_is_not_a_command_figure(tmp_path: Path
 # --- weapons that a model has already -----------------------------------------------------------------------------
 
 
-def test_a_rule_that_grants_a_weapon_the_model_already_has_adds_no_copy(tmp_path: Path):
+def test_a_rule_adds_no_copy_of_a_weapon_that_the_model_already_has(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), rule("Choppas"))
     assert guards(found)["weapons"] == ["hand weapon"]
     told = line(found, "Choppas")
     assert (told["of"], told["why"]) == ("Guards", ["the models already have it", "taken as 'hand weapon'"])
 
 
-def test_a_rule_that_grants_a_weapon_of_the_same_base_type_as_one_of_the_models_weapons_adds_no_weapon(tmp_path: Path):
+def test_a_rule_adds_no_weapon_of_the_same_base_type_as_one_that_the_model_already_has(tmp_path: Path):
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Axe")))
     assert guards(found)["weapons"] == ["axe"]
     assert line(found, "Choppas")["why"] == ["the models already have it", "taken as 'axe'"]
@@ -189,7 +189,7 @@ def test_an_additional_hand_weapon_on_its_own_becomes_two_hand_weapons(tmp_path:
     assert guards(imported(tmp_path, both))["weapons"] == ["hand weapon", "great weapon", "hand weapon"]
 
 
-def test_an_optional_weapon_that_the_models_already_have_is_not_added(tmp_path: Path):
+def test_an_optional_weapon_is_not_added_if_the_models_already_have_it(tmp_path: Path):
     inner = inside("selectionEntries", bare("Hand weapon"), bare("Shield"))
     shields = entry("s", "Shields", "upgrade", bounds(None, 1), inner, cost(1))
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Great weapon"), shields))
@@ -204,7 +204,7 @@ def test_an_optional_weapon_that_the_models_already_have_is_not_added(tmp_path: 
         ("scrollhammer", ["War spear (melee)", "War spear (thrown)"]),
     ],
 )
-def test_two_weapons_whose_names_differ_only_in_brackets_are_both_carried_if_their_effects_differ(
+def test_two_weapons_with_different_effects_are_both_carried_if_their_names_differ_only_in_brackets(
     tmp_path: Path, ruleset: str, weapons: list[str]
 ):
     both = weapon("w1", "War spear (melee)", "Combat", "+1"), weapon("w2", "War spear (thrown)", '8"', "4")
@@ -233,7 +233,7 @@ def test_a_weapon_listed_twice_with_the_same_effects_is_one_weapon_even_if_only_
     assert guards(imported(tmp_path, inside("profiles", *both)))["weapons"] == ["War spear (page 8)"]
 
 
-def test_pieces_of_armour_whose_names_differ_only_in_brackets_are_all_worn(tmp_path: Path):
+def test_pieces_of_armour_are_all_worn_if_their_names_differ_only_in_brackets(tmp_path: Path):
     both = armour("a1", "Hide (thick)", "5+"), armour("a2", "Hide (scaly)", "-1")
     found = imported(tmp_path, inside("profiles", *both))
     assert guards(found)["armour"] == ["hide", "hide (2)"]
@@ -246,7 +246,7 @@ def test_extra_words_after_an_armour_save_are_reported(tmp_path: Path):
     assert mail.why == ["left out of it: no improvement"]
 
 
-def test_weapon_characteristics_that_the_ruleset_does_not_use_are_reported(tmp_path: Path):
+def test_weapon_characteristics_unused_by_the_ruleset_are_reported(tmp_path: Path):
     pike = profile("w1", "Long Pike", "Combat|+1|-|2", "Weapon", ("Range", "Strength", "Special Rules", "Damage"))
     found = imported(tmp_path, inside("profiles", pike))
     assert guards(found)["weapons"] == ["Long Pike"]

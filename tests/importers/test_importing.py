@@ -300,7 +300,7 @@ def test_catalogue_values_with_brackets_or_out_of_bounds_are_adjusted_and_the_ch
     ]
 
 
-def test_names_that_a_unit_file_cannot_contain_are_adapted(folder: Path):
+def test_names_are_adapted_if_a_unit_file_cannot_contain_them(folder: Path):
     text = CATALOGUE.replace('name="Chief" hidden', f'name="  Chi&#x202E;ef  {"x" * 90}" hidden')
     found = imported(folder, text)
     assert found.units is not None

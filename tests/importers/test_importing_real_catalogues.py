@@ -113,7 +113,7 @@ def untold(
 
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_characteristics_that_the_ruleset_does_not_have_are_listed(path: Path, ruleset: str):
+def test_characteristics_missing_from_the_ruleset_are_listed(path: Path, ruleset: str):
     found, original = pilein.import_units(path, ruleset=ruleset), profiles(path)
     taken = [one for one in lines(found, "profile") if any(place.startswith("profiles.") for place in one["becomes"])]
     cells = {name for one in taken for name, text in original[one["key"]][1].items() if text not in ("", "-")}

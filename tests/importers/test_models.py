@@ -140,7 +140,7 @@ def test_each_chariot_in_a_roster_is_imported_as_a_model_with_its_own_crew(tmp_p
     assert (fights(found)["A"], fights(found)["mounts"]) == (3, 2)
 
 
-def test_each_chariot_that_a_roster_lists_as_a_model_has_its_own_crew(tmp_path: Path):
+def test_each_chariot_listed_as_a_model_in_a_roster_has_its_own_crew(tmp_path: Path):
     def chosen(name: str, number: int, kind: str, *parts: str) -> str:
         return f'<selection id="{name}" name="{name}" number="{number}" type="{kind}">{"".join(parts)}</selection>'
 

@@ -27,7 +27,7 @@ def test_every_catalogue_word_maps_to_a_word_of_the_ruleset(name: str):
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_changes_that_armour_and_riding_make_to_a_profile_stay_within_its_bounds(name: str):
+def test_changes_to_a_profile_for_armour_and_riding_stay_within_its_bounds(name: str):
     own = vocabulary(name)
     words, riding, keys = words_of(own), riding_of(own.package), {key.name: key for key in own.characteristics}
     changes = [*words.armour.values(), *words.mounted.values(), *([riding.changes] if riding is not None else [])]

@@ -61,7 +61,7 @@ def with_value(path: str, value: object) -> bytes:
         ("format", [], "format"),
     ],
 )
-def test_a_wrong_value_in_a_record_is_named_with_its_file_and_path(path: str, value: object, key: str) -> None:
+def test_a_wrong_value_in_a_record_is_reported_with_its_file_and_path(path: str, value: object, key: str) -> None:
     with pytest.raises(BadRecord) as error:
         read(with_value(path, value), "r.json")
     assert (error.value.file, error.value.key) == ("r.json", key)

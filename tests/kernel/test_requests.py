@@ -76,7 +76,7 @@ def test_a_request_for_the_order_of_all_items_offers_one_order_that_begins_with_
     ]
 
 
-def test_a_request_for_an_ordered_selection_offers_for_each_size_one_order_that_begins_with_each_item() -> None:
+def test_a_request_for_an_ordered_selection_offers_one_order_of_each_size_beginning_with_each_item() -> None:
     order = Several(1, "X-2", "Who, and in which order?", ("a", "b"), 0, 2, ordered=True)
     assert [label for label, _ in order.candidates()] == ["none", "a", "b", "a, b", "b, a"]
 
@@ -95,7 +95,7 @@ def test_a_request_to_split_attacks_gives_the_reason_why_an_answer_is_illegal(an
     assert SHARES.why_not(answer) == reason
 
 
-def test_a_request_to_split_attacks_first_offers_to_direct_all_attacks_at_one_target() -> None:
+def test_the_first_splits_offered_for_attacks_direct_all_of_them_at_one_target() -> None:
     assert [label for label, _ in SHARES.candidates()] == [
         "all left", "all right", "2 left, 1 right", "1 left, 2 right",
     ]  # fmt: skip
@@ -132,6 +132,6 @@ def test_a_request_for_a_choice_is_distinguished_from_a_request_for_a_roll(choic
     assert not is_choice(Total(2))
 
 
-def test_a_request_for_an_order_in_which_only_the_last_item_counts_offers_one_order_that_ends_with_each_item():
+def test_a_request_for_an_order_offers_one_order_ending_with_each_item_if_only_the_last_item_counts():
     asked = Several(0, "X-2", "In which order?", ("a", "b", "c"), 3, 3, ordered=True, last_counts=True)
     assert [order for _, order in asked.candidates()] == [("a", "b", "c"), ("a", "c", "b"), ("b", "c", "a")]

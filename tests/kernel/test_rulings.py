@@ -13,7 +13,7 @@ RULINGS = {
 }
 
 
-def test_a_ruling_that_a_scenario_does_not_set_has_its_default_option() -> None:
+def test_a_ruling_has_its_default_option_if_the_scenario_does_not_set_it() -> None:
     assert readings(RULINGS, {}) == {"X-R-1": Reading("default"), "X-R-2": Reading("default", 12)}
 
 

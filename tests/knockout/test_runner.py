@@ -111,11 +111,11 @@ def test_a_sentence_counts_as_missed_if_one_case_of_a_test_fails_without_it(repo
     assert report.missed["TY-02"].endswith("test_a_higher_skill_lowers_the_score[3]")
 
 
-def test_a_sentence_without_which_a_game_never_ends_is_reported_as_missed(report: Report) -> None:
+def test_a_sentence_is_reported_as_missed_if_a_game_never_ends_without_it(report: Report) -> None:
     assert report.missed["TY-04"] == "(does not end)"
 
 
-def test_a_sentence_whose_tests_pass_without_it_is_reported_as_a_survivor(report: Report) -> None:
+def test_a_sentence_is_reported_as_a_survivor_if_its_tests_pass_without_it(report: Report) -> None:
     assert report.survivors == ("TY-03", "TY-06", "TY-07")
 
 

@@ -30,7 +30,7 @@ def test_the_result_of_a_battle_names_the_winner_and_the_scores(broken):
     assert [score.phases for score in broken.scores] == [2, 4]
 
 
-def test_the_document_of_a_battle_is_that_of_a_fight_with_the_battle_added(broken):
+def test_the_document_of_a_battle_adds_the_battle_to_the_document_of_a_fight(broken):
     document = broken.document()
     assert document["battle"]["winner"] == "legion"
     assert len(document["battle"]["turns"]) == 2

@@ -57,7 +57,7 @@ def test_an_objective_scores_only_at_the_end_of_the_battle_by_default():
     assert played.held == (("the ford", "red"),)
 
 
-def test_an_objective_that_sets_the_key_each_turn_scores_at_the_end_of_every_turn():
+def test_an_objective_scores_at_the_end_of_every_turn_if_its_key_each_turn_is_set():
     """Red holds the objective at the end of the first two turns, and blue holds it at the end of the third, during
     which red loses a model.
     """

@@ -82,13 +82,13 @@ def test_an_exact_distribution_can_be_taken_just_before_a_given_clause():
     assert found.chance(lambda after: after.living(1) == 0) == Fraction(1, 8)
 
 
-def test_the_clause_before_which_play_ends_may_be_named_by_its_key():
+def test_play_can_be_ended_just_before_a_clause_named_by_its_key():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
     found = chances("scrollhammer", made, ("fight_to_the_end", 0, 1), until="work_out")
     assert found.chance(lambda after: after.fight.lead == 1) == Fraction(1, 8)
 
 
-def test_an_unknown_clause_before_which_play_should_end_is_reported():
+def test_an_unknown_clause_is_reported_if_play_should_end_before_it():
     made = in_the_press([(GUARD, 1)], [(GUARD, 1)])
     with pytest.raises(UnknownRule, match=r"there is no clause 'work_ou'"):
         chances("scrollhammer", made, "work_ou")

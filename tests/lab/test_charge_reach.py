@@ -86,7 +86,7 @@ def test_the_charge_reach_is_measured_to_the_nearest_enemy_unless_an_enemy_is_na
         ("wab/press.toml", 0, None, "the units are in the press, where there are no distances to charge across"),
     ],
 )
-def test_a_request_for_a_charge_reach_that_cannot_be_computed_is_refused_and_the_reason_is_given(
+def test_a_request_for_a_charge_reach_is_refused_with_a_reason_if_the_reach_cannot_be_computed(
     example, unit, target, words
 ):
     with pytest.raises(BadInput, match=words):

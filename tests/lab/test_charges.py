@@ -52,7 +52,7 @@ def test_the_probability_of_reaching_an_enemy_at_each_distance_matches_figure_f_
 
 
 @pytest.mark.parametrize("inches", [2, 5, 8])
-def test_losses_to_shots_at_a_charger_match_those_found_by_playing_out_every_outcome(inches):
+def test_losses_of_a_charger_to_shooting_match_those_found_by_playing_out_every_outcome(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
     battle = ruleset_named("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
@@ -74,7 +74,7 @@ def test_a_distant_target_that_flees_usually_escapes():
     assert found.rows[1].arrives < Fraction(1, 36)
 
 
-def test_the_charge_whose_odds_are_computed_is_made_even_if_the_policy_would_decline_it():
+def test_the_odds_of_a_charge_assume_that_it_is_made_even_if_the_policy_would_decline_it():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("no more charges", next(iter(answers.values())))
@@ -82,7 +82,7 @@ def test_the_charge_whose_odds_are_computed_is_made_even_if_the_policy_would_dec
     assert charge(FOLDER / "charge.toml", distances=[5], policy=(stays, "first")).rows[0].arrives == Fraction(5, 6)
 
 
-def test_a_distance_at_which_the_charger_would_be_off_the_table_is_omitted_and_named_in_the_note():
+def test_a_distance_is_omitted_and_named_in_the_note_if_it_would_put_the_charger_off_the_table():
     found = charge(FOLDER / "charge.toml", distances=[3, 40])
     assert [row.inches for row in found.rows] == [3]
     assert found.left_out == ((40, "model 1 of 'guards' is off the table"),)
@@ -120,7 +120,7 @@ def test_a_charge_in_the_press_is_refused():
 
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
-def test_a_charge_that_the_unit_may_not_make_is_refused_and_the_reason_is_given(name):
+def test_a_charge_forbidden_to_the_unit_is_refused_and_the_reason_is_given(name):
     with pytest.raises(BadInput, match="units do not charge in Scorched: its rules begin with models in contact"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 

@@ -109,7 +109,7 @@ def test_the_share_of_games_changed_by_a_sentence_agrees_with_the_difference_it_
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_striking_a_sentence_changes_the_outcome_of_the_game_whose_seed_the_coverage_report_gives():
+def test_the_coverage_report_gives_the_seed_of_a_game_whose_outcome_changes_if_the_sentence_is_struck():
     """From the first use of the sentence on, the game equals a game of a scenario in which the sentence is struck. This
     test uses a real rules text.
     """

@@ -47,7 +47,7 @@ def test_a_grid_of_a_probability_over_two_keys_can_be_printed_drawn_and_converte
     assert isinstance(grid, pilein.Report)
 
 
-def test_every_fate_of_a_unit_that_the_odds_print_is_a_measure_of_an_experiment():
+def test_every_fate_of_a_unit_printed_in_the_odds_is_a_measure_of_an_experiment():
     (one,) = Experiment.over(DUEL, {"profiles.noble.S": (4,)}).findings(run_options(phases=1))
     for unit in pilein.odds(DUEL, phases=1).figures.units:
         assert all(one.new[f"{unit.unit}: {fate}"] == chance for fate, chance in unit.fates)

@@ -152,7 +152,7 @@ def test_an_interrupted_sampled_sweep_keeps_the_games_of_the_point_under_way(mon
     ]
 
 
-def test_a_comparison_of_rulings_interrupted_in_the_second_fight_keeps_the_first_and_names_the_fights_left_out():
+def test_an_interrupted_comparison_of_rulings_keeps_the_fights_under_way_and_names_those_left_out():
     files = [DUEL, "examples/scrollhammer/stubborn.toml", "examples/scrollhammer/slaves.toml"]
     calls = count(1)
 
@@ -166,7 +166,7 @@ def test_a_comparison_of_rulings_interrupted_in_the_second_fight_keeps_the_first
     assert found.stopped.endswith(" options; left out: slaves")
 
 
-def test_a_coverage_report_interrupted_in_its_replays_keeps_the_games_and_the_finished_replays():
+def test_a_coverage_report_keeps_its_games_and_finished_replays_if_the_replays_are_interrupted():
     calls = count(1)
 
     def interrupting(done, wanted):

@@ -150,6 +150,6 @@ def test_two_processes_cannot_write_to_the_same_save_file_at_once(tmp_path):
     ("given", "reason"),
     [(0, "0 is less than 1"), (257, "257 workers exceed the limit of 256"), (1.5, r"1\.5 is not a whole number")],
 )
-def test_workers_that_are_neither_a_number_nor_an_address_are_refused(given, reason):
+def test_a_value_for_workers_is_refused_if_it_is_neither_a_number_nor_an_address(given, reason):
     with pytest.raises(BadInput, match=f"workers: {reason}"):
         workers_of(given)

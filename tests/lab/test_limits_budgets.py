@@ -93,7 +93,7 @@ def test_odds_with_too_much_work_to_solve_are_sampled_regardless_of_the_clock(fi
     assert found[0].figures == found[1].figures
 
 
-def test_a_shorter_time_limit_lowers_the_amount_of_work_up_to_which_odds_are_solved_exactly(fives, monkeypatch):
+def test_a_shorter_time_limit_lowers_the_maximum_amount_of_work_for_exact_odds(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     solved = odds(fives, budget=Budget(60, None, Clock(0)), phases=1)
     sampled = odds(fives, budget=Budget(0.1, None, Clock(0)), phases=1)
@@ -270,7 +270,7 @@ def test_a_sensitivity_analysis_that_reaches_its_limit_keeps_the_finished_change
     assert set(found.effects) < set(whole.effects)
 
 
-def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_even_once_is_refused(fives):
+def test_a_sensitivity_analysis_is_refused_if_its_fight_is_too_slow_to_solve_even_once(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 

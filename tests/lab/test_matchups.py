@@ -157,7 +157,7 @@ def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(
     assert "no strength (-): veterans met no other unit" in found.note
 
 
-def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
+def test_a_pair_is_listed_as_a_surprise_if_the_strengths_do_not_predict_its_score(monkeypatch):
     """Three units that beat each other in a cycle count as equally strong. Each unit is therefore expected to score 1/2
     against the next, but it scores 1.
     """

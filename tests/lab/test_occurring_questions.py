@@ -7,7 +7,7 @@ from pilein.lab.odds import odds
 DUEL = "examples/scrollhammer/duel.toml"
 
 
-def test_each_question_found_in_a_fight_belongs_to_the_side_that_has_the_decision_to_make():
+def test_each_question_found_in_a_fight_belongs_to_the_side_that_has_to_answer_it():
     found = occurring_questions(DUEL)
     assert found.games == GAMES
     assert [(one.side, one.clause, one.is_open) for one in found.questions] == [("houses", "SH-WP-04", False)]
@@ -19,7 +19,7 @@ def test_every_answer_to_a_question_found_in_a_fight_can_be_fixed():
         assert odds(DUEL, fixed={"houses:SH-WP-04": answer}).hints == ()
 
 
-def test_a_question_with_too_many_answers_to_list_is_marked_as_open():
+def test_a_question_is_marked_as_open_if_it_has_too_many_answers_to_list():
     found = occurring_questions("examples/scrollhammer/flight.toml", games=1)
     moves = [one for one in found.questions if one.is_open]
     assert moves

@@ -217,14 +217,14 @@ def test_the_note_of_sampled_odds_names_the_limit_that_was_exceeded(monkeypatch)
     )
 
 
-def test_the_limit_on_outcomes_tried_before_odds_are_sampled_is_lower_on_a_table_than_in_the_press(monkeypatch):
+def test_fewer_outcomes_are_tried_on_a_table_than_in_the_press_before_odds_are_sampled(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml"), phases=1).note
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_the_limit_on_clauses_run_before_odds_are_sampled_is_lower_on_a_table_than_in_the_press(monkeypatch):
+def test_fewer_clauses_are_run_on_a_table_than_in_the_press_before_odds_are_sampled(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     charge = MIRROR.with_name("charge.toml")
@@ -279,7 +279,7 @@ def test_a_missing_data_frame_library_is_reported(mirror, monkeypatch):
         mirror.to_frame()
 
 
-def test_odds_interrupted_while_they_are_being_sampled_keep_the_games_done():
+def test_sampled_odds_keep_the_finished_games_if_the_sampling_is_interrupted():
     def interrupting(done, _wanted):
         if done >= 16:
             raise KeyboardInterrupt

@@ -72,13 +72,13 @@ def test_the_errors_for_an_unknown_policy_an_unknown_ruling_and_a_missing_file_s
         pilein.load("nowhere.toml")
 
 
-def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stalemate):
+def test_a_combat_is_left_unresolved_at_its_limit_if_neither_side_can_win_it(stalemate):
     """SH-R-69: by default, the limit is 20 Fight sub-phases."""
     played = pilein.play(stalemate, phases=0)
     assert (played.outcome.phases, played.outcome.unresolved) == (20, True)
 
 
-def test_a_combat_that_neither_side_can_win_ends_with_both_sides_breaking_off_if_a_ruling_says_so(stalemate):
+def test_both_sides_break_off_from_a_combat_that_neither_can_win_if_a_ruling_says_so(stalemate):
     """SH-R-69 `break-off`: both sides break off at the limit, so the combat is resolved."""
     played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
     assert not played.outcome.unresolved

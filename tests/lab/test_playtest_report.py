@@ -52,7 +52,7 @@ def test_the_counts_of_sentences_by_status_in_a_report_add_up_to_the_total_numbe
     assert numbers[0] == sum(numbers[1:-2])
 
 
-def test_sentences_without_which_no_model_is_lost_are_listed_separately(found):
+def test_sentences_are_listed_separately_if_no_model_is_lost_without_them(found):
     structural = {one.id for one in found.results["coverage"].structural}
     left = found.results["sentences"].by_sentence
     assert structural
@@ -112,7 +112,7 @@ def test_a_report_solves_fights_in_the_press_and_plays_those_on_a_table(brawls):
     assert fights[0] == again
 
 
-def test_a_fight_that_becomes_too_large_to_solve_when_a_sentence_is_struck_is_played_instead(brawls, monkeypatch):
+def test_a_fight_is_played_instead_of_solved_if_striking_a_sentence_makes_it_too_large_to_solve(brawls, monkeypatch):
     whole = treatments.solved
 
     def solved(games, meter, fights, *, anyway):
@@ -215,7 +215,7 @@ def test_a_report_with_neither_a_scenario_nor_a_unit_file_is_refused():
         pilein.report()
 
 
-def test_units_of_a_ruleset_other_than_that_of_the_scenarios_are_refused_in_a_report(brawls):
+def test_a_report_refuses_units_whose_ruleset_differs_from_that_of_the_scenarios(brawls):
     units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
     with pytest.raises(pilein.BadInput, match="the scenarios are for brawl, but the units are for wwpd"):
         pilein.report(ARENA, units)

@@ -163,7 +163,7 @@ def test_computing_fair_points_raises_an_error_if_the_limit_leaves_no_time_for_a
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_pair_of_units_that_cannot_be_made_even_by_any_number_of_models_is_reported():
+def test_a_pair_of_units_is_reported_if_no_number_of_models_makes_it_even():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]

@@ -61,7 +61,7 @@ def test_sampled_kinds_of_victory_agree_with_the_exact_odds():
             assert chance.value == pytest.approx(exact[how], abs=5 * chance.error)
 
 
-def test_a_simulation_by_walks_that_counts_no_events_reports_no_kinds_of_victory():
+def test_a_simulation_by_walks_reports_no_kinds_of_victory_if_it_counts_no_events():
     found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False, phases=1)
     assert found.figures.how == ((), ())
     assert dict(found.figures.outcome)["red wins"].value > 0

@@ -153,7 +153,7 @@ def test_a_sensitivity_analysis_lists_the_changes_without_effect_in_its_note(fou
     assert line.count("armed: ") == 1
 
 
-def test_a_sentence_without_which_no_model_falls_is_not_given_as_the_explanation_of_an_effect(threes, monkeypatch):
+def test_an_effect_is_not_explained_by_a_sentence_without_which_no_model_falls(threes, monkeypatch):
     """Without such a sentence no model falls, so every change loses its effect, and that loss explains nothing."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)

@@ -175,7 +175,7 @@ def test_the_error_for_a_missing_data_frame_library_names_that_library(fives):
         simulate(fives, n=8, phases=1).to_frame()
 
 
-def test_a_simulated_fight_that_a_ruling_stops_early_counts_as_unresolved(fives):
+def test_a_simulated_fight_counts_as_unresolved_if_a_ruling_stops_it_early(fives):
     found = simulate(fives, n=200, phases=0, rulings={"SH-R-69": "default:1"})
     assert float(found.figures.unresolved) > 0.3
     assert dict(found.figures.outcome).get("still fighting") is None

@@ -153,6 +153,6 @@ def test_the_remedy_for_a_task_too_large_to_solve_names_the_tournament():
         pilein.solve("pilein/lines-v0", limit=10)
 
 
-def test_a_fight_without_an_end_is_refused_by_the_name_of_its_argument():
+def test_the_error_for_solving_a_fight_without_an_end_names_the_argument_at_fault():
     with pytest.raises(pilein.BadInput, match=r"^phases: no ruling ends this battle, .* for example 1$"):
         pilein.solve(DUEL)

@@ -20,7 +20,7 @@ CALLS = {
 
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", [-1, 1001, 1.5, "always", None])
-def test_a_number_of_phases_that_is_neither_an_integer_from_0_to_1000_nor_the_word_end_is_refused(name, wrong):
+def test_a_number_of_phases_is_refused_unless_it_is_an_integer_from_0_to_1000_or_the_word_end(name, wrong):
     with pytest.raises(
         BadInput, match=r"phases: the number of phases cannot be .*; give a number from 1 to 1,000, or 'end' \(0\)"
     ):

@@ -62,7 +62,7 @@ def test_the_record_of_a_game_contains_its_struck_sentences_and_can_be_replayed(
     assert replayed(record, ruleset).log == played.game.log
 
 
-def test_replaying_a_record_edited_to_restore_its_struck_sentences_reveals_a_different_game():
+def test_the_replay_of_a_record_reveals_a_different_game_if_its_struck_sentences_were_restored():
     seeds = range(40)
     games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
     found = [

@@ -36,13 +36,13 @@ def test_the_optimum_of_the_task_with_a_struck_sentence_differs_from_that_of_its
     assert float(pilein.solve("pilein/struck-v0").value()) != float(pilein.solve("pilein/parry-v0").value())
 
 
-def test_a_task_whose_scenario_has_changed_is_refused():
+def test_a_task_is_refused_if_its_scenario_has_changed():
     task = replace(pilein.task("parry-v0"), digest="0123456789abcdef")
     with pytest.raises(pilein.BadRuleset, match="has been changed"):
         _ = task.scenario
 
 
-def test_the_name_of_a_task_is_refused_as_a_scenario_with_a_remedy():
+def test_the_name_of_a_task_given_as_a_scenario_is_refused_with_a_remedy():
     with pytest.raises(
         pilein.BadScenario, match="name of a task, not of a scenario file; play tasks with `pilein tour"
     ):

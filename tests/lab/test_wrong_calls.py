@@ -71,7 +71,7 @@ def test_a_limit_passed_to_the_function_named_best_is_refused_if_it_is_not_an_in
 
 
 @pytest.mark.parametrize(("key", "value"), [("n", 1.5), ("n", "x"), ("workers", "x")])
-def test_numbers_of_games_or_workers_that_are_not_integers_are_refused(key, value):
+def test_a_number_of_games_or_workers_is_refused_if_it_is_not_an_integer(key, value):
     with pytest.raises(BadInput, match=f"^{key}: .* is (not|neither) a whole number"):
         pilein.simulate(DUEL, **{key: value})
 
@@ -89,7 +89,7 @@ def test_the_error_for_a_value_that_cannot_become_a_scenario_ends_with_a_remedy(
 
 
 @pytest.mark.parametrize("weapons", [{"sword"}, object(), None])
-def test_a_value_that_no_scenario_file_can_contain_is_refused_and_its_type_is_named(weapons):
+def test_a_value_impossible_in_a_scenario_file_is_refused_and_its_type_is_named(weapons):
     duel = Scenario.load(DUEL).to_dict()
     duel["unit"][0]["weapons"] = weapons
     with pytest.raises(BadInput, match=f"not a value of the type {type(weapons).__name__}"):
@@ -97,7 +97,7 @@ def test_a_value_that_no_scenario_file_can_contain_is_refused_and_its_type_is_na
 
 
 @pytest.mark.parametrize("index", ["x", 1.0, None])
-def test_an_index_of_an_option_or_outcome_that_is_not_an_integer_is_refused(index):
+def test_an_index_of_an_option_or_outcome_is_refused_if_it_is_not_an_integer(index):
     game = pilein.Game(BOARDING, seed=1)
     with pytest.raises(BadInput, match=r"^options: .* is not a whole number"):
         game.choose(index)

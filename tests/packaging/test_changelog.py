@@ -40,7 +40,7 @@ def test_a_changelog_fragment_is_one_short_paragraph_of_whole_sentences_for_user
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.rules.md")), ids=lambda path: path.name)
-def test_a_fragment_about_rules_names_its_ruleset_and_its_sentence(path: Path):
+def test_a_changelog_fragment_about_rules_contains_the_name_of_its_ruleset_and_the_id_of_its_sentence(path: Path):
     text = path.read_text(encoding="utf-8")
     assert re.search(RULESETS, text)
     assert re.search(r"\b[A-Z]{2}-\w+", text)

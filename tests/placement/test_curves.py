@@ -74,7 +74,7 @@ def test_no_sampled_point_of_a_curve_is_nearer_to_a_given_point_than_the_point_c
         assert ((px - x) ** 2 + (py - y) ** 2) ** 0.5 == pytest.approx(distance_from(curve, x, y), abs=0.01)
 
 
-def test_a_gap_between_two_zones_that_is_narrower_than_the_tolerance_leaves_one_point_of_a_curve_open() -> None:
+def test_a_gap_between_two_zones_leaves_one_point_of_a_curve_open_if_it_is_narrower_than_the_tolerance() -> None:
     curve = line((0.0, 0.0), (100.0, 0.0))
     pair = [Zone(((20.0, 0.0),), 20.5, 20.0, 0.0, 20.5, 1), Zone(((60.0, 0.0),), 20.5, 60.0, 0.0, 20.5, 2)]
     assert curves.outside(curve, pair, 2.0) == [(40.0, 40.0), (80.5, 100.0)]

@@ -52,7 +52,7 @@ def test_a_curve_is_cut_where_the_verdict_changes() -> None:
     assert whole.length == curve.length
 
 
-def test_in_a_gap_as_wide_as_the_mover_the_ticks_beside_a_point_are_tried_too() -> None:
+def test_the_ticks_beside_a_point_are_also_tried_in_a_gap_as_wide_as_the_mover() -> None:
     point = line((10.0, 10.0), (10.0, 10.0))
     (found,) = allowed_parts(point, lambda place: (place.x, place.y) == (11, 10))
     assert (found.ax, found.ay, found.length) == (11, 10, 0)
@@ -67,7 +67,7 @@ def test_the_rows_across_the_square_around_a_place_are_equally_far_apart() -> No
     assert (middle.ay, middle.facing, middle.bx - middle.ax) == (2000, 4500, 2 * ROWS * STEP)
 
 
-def test_an_allowed_part_shorter_than_the_distance_between_samples_is_found_if_it_contains_a_place_offered() -> None:
+def test_an_allowed_part_that_contains_a_place_offered_is_found_even_if_it_lies_between_two_samples() -> None:
     curve, offered = line((0.0, 0.0), (4.0 * INCH, 0.0)), (0.9 * INCH, CONTACT)
     short = 0.01 * INCH
     assert list(allowed_parts(curve, lambda place: abs(place.x - offered[0]) < short)) == []

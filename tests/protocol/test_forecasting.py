@@ -58,7 +58,7 @@ def test_a_forecast_from_forty_games_has_the_interval_of_a_sample_of_that_size(m
 
 
 @pytest.mark.parametrize(("name", "is_battle"), [(ARMIES, True), (BRAWL, False)])
-def test_the_answer_the_policy_would_give_is_forecast_first(monkeypatch, name, is_battle):
+def test_a_forecast_begins_with_the_answer_that_the_policy_would_give(monkeypatch, name, is_battle):
     monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins((0, 0), 0) for _ in answers])
     session = at(name, battle=is_battle)
     found = [option.index for option in forecast_of(session, QUERY).options]

@@ -31,7 +31,7 @@ def test_a_kind_of_question_left_to_the_policy_is_not_put_to_players_for_the_res
     assert CHARGE_MOVES not in asked
 
 
-def test_an_undo_back_to_a_question_left_to_the_policy_puts_the_question_to_the_player_again():
+def test_a_question_left_to_the_policy_is_put_to_the_player_again_after_an_undo_back_to_it():
     session = until(session_of(DEMO), MOVES)
     session.delegate(0, CHARGE_MOVES, is_on=True)
     session.play_on()

@@ -22,7 +22,7 @@ def test_an_environment_passes_the_gymnasium_checker(name):
 
 
 @pytest.mark.parametrize("of", ["pilein/parry-v0", pilein.task("parry-v0")], ids=["name", "task"])
-def test_functions_that_make_environments_or_list_columns_accept_a_task_or_its_name(of):
+def test_a_task_or_its_name_is_accepted_by_functions_that_make_environments_or_list_columns(of):
     assert pilein.rl.make(of).task == pilein.rl.env(of).task == pilein.task("parry-v0")
     assert pilein.rl.Solo(of).task == pilein.rl.Table(of).task
     assert pilein.rl.vector(of, 2).num_envs == pilein.rl.Vector(of, 2).num_envs == 2

@@ -38,7 +38,7 @@ def test_postgresql_keeps_acknowledged_answers_when_the_server_is_killed(postgre
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(ROUNDS, 50 * max(SOAK, 1)))
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_in_each_of_many_games_a_store_keeps_acknowledged_answers_when_its_server_is_killed(
+def test_a_store_keeps_acknowledged_answers_in_each_of_many_games_when_its_server_is_killed(
     request, tmp_path, kind, number
 ):
     store = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql")

@@ -54,7 +54,7 @@ def test_players_at_a_killed_server_are_reported_as_absent_after_a_while(two):
         _told(page, _present(True, False))
 
 
-def test_a_server_that_is_stopping_announces_to_its_neighbours_that_its_players_are_leaving(pair):
+def test_a_server_announces_to_its_neighbours_that_its_players_are_leaving_when_it_stops(pair):
     with pair[0].page() as page, pair[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])

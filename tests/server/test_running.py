@@ -70,7 +70,7 @@ def test_invalid_values_of_the_numeric_options_of_the_server_are_refused(capsys,
     assert arguments[0] in _refused(capsys, *arguments)
 
 
-def test_a_server_whose_optional_packages_are_missing_names_the_package_to_install():
+def test_a_server_names_the_package_to_install_if_an_optional_package_is_missing():
     program = (
         "import sys; sys.modules['uvicorn'] = None; "
         "from pilein.cli.main import main; sys.exit(main(['serve', '--port', '0']))"

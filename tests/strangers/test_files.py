@@ -80,7 +80,7 @@ def test_a_save_that_bypasses_the_limits_of_scenario_files_is_refused(command, n
         ("record-seed-changed", "the dice of seed 77 show"),
     ],
 )
-def test_checking_a_record_names_changes_that_affect_no_event(name, words, capsys):
+def test_checking_a_record_reveals_changes_that_affect_no_event(name, words, capsys):
     path = str(FILES / f"{name}.json")
     assert main(["replay", path, "--check"]) == 1
     assert f"differs in roll_blows: {words}" in capsys.readouterr().out

@@ -46,7 +46,7 @@ def test_the_contacts_of_a_field_are_all_pairs_of_models_that_touch(cells, own, 
         assert field.contacts.enemies[model] == tuple(one for one in met if (one < 4) != (model < 4))
 
 
-def test_edge_contacts_that_equal_all_contacts_still_do_so_after_models_are_removed():
+def test_edge_contacts_still_equal_all_contacts_after_models_are_removed():
     field = battle(
         U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(REAVER, 1)], at=[(9.5, 11)])
     ).plane

@@ -52,7 +52,7 @@ def test_riders_are_cavalry_with_one_extra_point_of_toughness_and_one_extra_atta
     assert (found["type"], found["T"], found["A"], found["base"]) == ("cavalry", 4, 2, "25x50mm")
 
 
-def test_in_a_ruleset_in_which_mounts_fight_a_rider_has_a_mount_and_moves_at_the_rate_of_the_mount():
+def test_a_rider_has_a_mount_and_moves_at_its_rate_in_a_ruleset_in_which_mounts_fight():
     horse = {"M": 8, "WS": 3, "S": 3, "T": 3, "I": 3, "A": 1, "Ld": 5}
     lancer = {"M": 4, "WS": 4, "S": 3, "T": 3, "I": 4, "A": 1, "Ld": 8}
     units = pilein.Units.from_dict(
@@ -71,7 +71,7 @@ def test_in_a_ruleset_in_which_mounts_fight_a_rider_has_a_mount_and_moves_at_the
     assert [unit["name"] for unit in values["unit"]] == ["lancers", "lancers (2)"]
 
 
-def test_in_a_ruleset_in_which_mounts_do_not_fight_a_mount_must_state_changes_and_not_a_profile():
+def test_a_mount_must_state_changes_and_not_a_profile_in_a_ruleset_in_which_mounts_do_not_fight():
     values = {"WS": 4, "W": 1}
     muster = {
         "ruleset": "scorched",
@@ -137,7 +137,7 @@ def test_options_may_add_or_remove_or_replace_equipment():
 
 
 @pytest.mark.parametrize("models", [4, 31])
-def test_a_number_of_models_that_the_unit_file_does_not_allow_is_refused(models: int):
+def test_a_number_of_models_is_refused_if_the_unit_file_does_not_allow_it(models: int):
     with pytest.raises(BadInput, match=f"guards cannot have {models} models; give a number from 5 to 30"):
         UNITS.duel("guards", "riders", models=(models, 6))
 
@@ -202,7 +202,7 @@ def test_every_fault_in_a_unit_file_is_reported_with_its_location(old: str, new:
     assert (key, message) in [(place, words) for _, place, words in found]
 
 
-def test_a_unit_that_the_ruleset_does_not_allow_is_reported_when_the_unit_file_is_read():
+def test_a_unit_forbidden_by_the_ruleset_is_reported_when_the_unit_file_is_read():
     text = """
 ruleset = "wab"
 

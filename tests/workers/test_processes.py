@@ -106,7 +106,7 @@ def never_ending():
     return stuck
 
 
-def test_workers_that_are_still_playing_when_the_limit_is_reached_are_killed(monkeypatch):
+def test_workers_are_killed_if_they_are_still_playing_when_the_limit_is_reached(monkeypatch):
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     came = []
     for some in sampled(never_ending, range(4), workers=2, chunk=1, is_spent=lambda: bool(came)):

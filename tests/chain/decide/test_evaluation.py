@@ -18,7 +18,7 @@ def test_a_selection_listed_in_a_different_order_is_the_same_answer():
 
 
 @pytest.mark.parametrize("waiting", [offered("abc", 3), offered("abcd", 3, ordered=True)], ids=["all named", "ordered"])
-def test_an_answer_in_an_order_that_was_not_offered_is_not_found_if_the_order_matters(waiting):
+def test_an_answer_is_not_found_in_an_order_that_was_not_offered_if_the_order_matters(waiting):
     """The question offers only one order for each choice of the first option."""
     assert place_of(("c", "a", "b"), waiting) == 2
     with pytest.raises(LookupError):

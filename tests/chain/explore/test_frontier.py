@@ -69,7 +69,7 @@ def test_labels_of_successive_transitions_are_joined_in_order(model):
     ]
 
 
-def test_a_label_shared_by_all_transitions_is_joined_to_each_label_before(model):
+def test_a_label_shared_by_all_transitions_is_joined_to_each_preceding_label(model):
     one, other = model.label(("one",)), model.label(("other",))
     assert joined(model, ints(0, one), ints(0)).tolist() == [0, one]
     both = joined(model, ints(0, one, 0), ints(other))

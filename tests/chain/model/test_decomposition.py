@@ -72,7 +72,7 @@ def test_decomposition_distinguishes_true_from_the_integer_one():
     assert count.bits(1) != count.bits(True)
 
 
-def test_decomposing_a_struct_that_holds_an_unread_value_requires_reading_it():
+def test_decomposing_a_struct_that_holds_an_unread_value_requires_reading_the_value():
     parts = Decomposition(TABLE_BITS)
     layout, _ = parts.decomposed(Over((Under(1), Under(2))), {})
     unread = Unread(layout.variables[0], {})

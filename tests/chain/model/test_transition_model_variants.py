@@ -46,7 +46,7 @@ def test_a_variant_reruns_only_the_clauses_that_consult_the_changed_ruling():
     assert again.chance.tolist() == chain.chance.tolist()
 
 
-def test_clauses_whose_outcomes_do_not_change_under_a_different_ruling_are_recognised_as_unchanged():
+def test_clauses_are_recognised_as_unchanged_if_a_different_ruling_does_not_change_their_outcomes():
     model, _ = compiled()
     variant = model.variant(duel("yes"), ASKED)
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))
@@ -63,7 +63,7 @@ def test_the_original_model_keeps_working_after_a_variant_is_made():
     assert FloatSolver(again, None).solved(1).at_the_end.tolist() == before
 
 
-def test_clauses_whose_outcomes_change_under_a_different_ruling_are_recognised_as_changed():
+def test_clauses_are_recognised_as_changed_if_a_different_ruling_changes_their_outcomes():
     model, _ = compiled()
     (one, *_) = model.dependent_on(ASKED)
     assert not model.is_same(replace(one, outcomes=one.outcomes[1:]))

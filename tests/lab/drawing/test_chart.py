@@ -40,7 +40,7 @@ def test_only_the_largest_effects_are_drawn_if_there_are_many() -> None:
     assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not affect the winner"
 
 
-def test_a_plot_of_changes_that_have_no_effect_states_that_no_change_affects_the_winner() -> None:
+def test_a_plot_of_changes_without_effect_states_that_no_change_affects_the_winner() -> None:
     assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change affects the winner"
 
 

@@ -30,7 +30,7 @@ def test_an_animated_rotation_takes_the_shorter_direction():
     assert (shorter(350, 10), shorter(10, 350)) == (20, -20)
 
 
-def test_a_vector_that_points_up_points_right_after_a_clockwise_quarter_turn():
+def test_an_upward_vector_points_right_after_a_clockwise_quarter_turn():
     assert rotated((0, 1), 90) == pytest.approx((1, 0))
 
 

@@ -41,7 +41,7 @@ def test_a_link_to_a_missing_sentence_is_reported(led):
     page.get_by_text("This book has no WAB-XX-99").wait_for()
 
 
-def test_an_address_of_a_part_that_the_page_lacks_is_reported_with_links(opened):
+def test_an_address_of_a_nonexistent_part_of_the_page_is_reported_with_links(opened):
     page = opened("#/bok/wab")
     page.get_by_text("This page has no part called “bok”").wait_for()
     page.get_by_role("alert").get_by_role("link", name="Book").click()

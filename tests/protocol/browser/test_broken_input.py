@@ -63,7 +63,7 @@ def test_an_outdated_link_to_a_table_is_reported_with_the_name_of_the_missing_ex
     expect(page.get_by_role("alert")).to_contain_text("old/name.toml")
 
 
-def test_an_answer_that_a_link_gives_to_a_nonexistent_question_can_be_removed(led, expect):
+def test_an_answer_to_a_nonexistent_question_can_be_removed_if_it_came_with_a_link(led, expect):
     page = of_example(led)
     page.wait_for_url(re.compile("a="))
     again = led(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")

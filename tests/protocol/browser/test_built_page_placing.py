@@ -33,7 +33,7 @@ def test_units_in_contact_are_put_on_a_table_and_played_there(led, expect, examp
     page.get_by_role("heading", name="Log").wait_for()
 
 
-def test_numbers_typed_into_the_form_move_and_turn_a_unit(led, expect):
+def test_a_unit_can_be_moved_and_turned_by_typing_numbers_into_the_form(led, expect):
     page = set_up(led, "scrollhammer/demo.toml", HERE, SENSIBLE)
     page.locator("[data-unit='0']").first.click()
     left, below, facing = (page.get_by_label(name) for name in ("From the left", "From below", "Facing"))

@@ -16,7 +16,7 @@ KEPT = """async () => {
 }"""
 
 
-def test_the_static_edition_computes_odds_and_on_a_second_visit_does_so_offline_and_downloads_no_engine_packages(
+def test_the_static_edition_computes_odds_offline_on_a_second_visit_and_downloads_no_engine_packages_again(
     browser, site
 ):
     context = browser.new_context()
@@ -69,7 +69,7 @@ class Halting(Files):
         self.goes_on.wait()
 
 
-def test_the_static_edition_shows_its_first_odds_and_the_megabytes_of_the_engine_while_it_loads(
+def test_the_static_edition_shows_its_first_odds_and_the_megabytes_loaded_while_the_engine_loads(
     browser, expect, site_of
 ):
     context = browser.new_context()

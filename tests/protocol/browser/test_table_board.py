@@ -103,7 +103,7 @@ def test_a_block_can_be_dragged_forward_and_wheeled_by_its_corner(led, expect):
     expect(page.locator(".log")).to_contain_text(re.compile(r"first legion: how do they move\? .*wheel \d+"))
 
 
-def test_the_reason_why_a_model_cannot_move_so_far_is_shown_and_the_model_can_be_put_back(led, expect):
+def test_the_board_explains_that_a_model_cannot_move_so_far_and_the_model_can_be_put_back(led, expect):
     page = at_a_move(led)
     drag(page, MODELS.format(0), 0, -200)
     expect(page.locator(".verdict")).to_have_text(re.compile(r"Not so: .{4,}\."))

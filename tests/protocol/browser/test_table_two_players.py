@@ -74,7 +74,7 @@ LISTENING = """() => {
 
 
 @pytest.mark.parametrize("hears", [True, False], ids=["loud", "silent"])
-def test_a_player_who_waited_hears_and_is_notified_that_it_is_their_turn(two, expect, hears):
+def test_a_waiting_player_is_notified_of_their_turn_and_hears_a_sound_if_they_have_asked_for_one(two, expect, hears):
     first, second = two
     second.evaluate(LISTENING)
     open_details(second)

@@ -203,7 +203,7 @@ def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_uni
     assert min(stop.length for stop in stops) > 6 * INCH
 
 
-def test_a_fleeing_model_whose_path_ends_among_enemies_runs_past_them_to_its_unit() -> None:
+def test_a_fleeing_model_runs_past_enemies_to_its_unit_if_its_path_ends_among_them() -> None:
     """The corners of a path are rounded, and only part of such a path can be followed. The enemies at its end block
     even that part.
     """
@@ -227,7 +227,7 @@ def test_a_flight_that_reaches_no_edge_continues_past_the_enemies_in_its_way() -
     assert stop.points[-2][0] == stop.points[-1][0]
 
 
-def test_a_flight_that_finds_no_room_beyond_the_enemies_in_its_way_ends_in_front_of_them() -> None:
+def test_a_flight_ends_in_front_of_the_enemies_in_its_way_if_there_is_no_room_beyond_them() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     bars = (wall(17, 22, 17), wall(0, 48, 10.5))
     away = course(7, walls=bars, foes=(foe,))._replace(heading=Heading((0.0, -1.0)))

@@ -67,7 +67,7 @@ def test_a_model_behind_moves_into_the_place_vacated_by_the_model_in_front() -> 
     assert [model for model, _ in moves] == [1, 0]
 
 
-def test_a_contact_that_an_additional_condition_forbids_is_not_made() -> None:
+def test_no_contact_is_made_if_an_additional_condition_forbids_it() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     asked = list[int]()
 
@@ -79,7 +79,7 @@ def test_a_contact_that_an_additional_condition_forbids_is_not_made() -> None:
     assert set(asked) == {0}
 
 
-def test_only_contacts_that_do_not_break_coherency_are_made() -> None:
+def test_a_contact_is_made_only_if_it_does_not_break_coherency() -> None:
     """Red 1 may not leave red 0, and blue 2 is out of reach if the two stay together."""
     plane = field((0, [(20, 20), (20, 18)]), (1, [(20, 26)]))
     free_one = most_contacts(plane, terms(plane, 6), (0, 1), (2,))

@@ -75,7 +75,7 @@ def test_a_scenario_without_places_or_pairs_for_its_units_is_refused() -> None:
     assert "[table]" in fault.remedy
 
 
-def test_a_unit_in_the_press_that_belongs_to_no_pair_is_refused() -> None:
+def test_a_unit_in_the_press_is_refused_if_it_belongs_to_no_pair() -> None:
     third = '[[unit]]\nname = "idlers"\nside = "red"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n\n[press]'
     bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is in no pair", "remove it")
     assert_fault(PRESS, bad)

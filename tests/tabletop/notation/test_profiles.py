@@ -66,7 +66,7 @@ def test_a_weapon_in_the_file_may_change_a_weapon_of_the_ruleset() -> None:
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": -1, "tags": ()}}
 
 
-def test_weapons_that_no_model_has_are_omitted_unless_the_file_describes_them() -> None:
+def test_weapons_carried_by_no_model_are_omitted_unless_the_file_describes_them() -> None:
     assert set(loaded(TABLE).scenario.weapons) == {"great_axe", "hand weapon", "spear"}
     text = changed(PRESS, "[press]", "[weapons.club]\n[press]")
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": 0, "tags": ()}, "club": {"S": 0, "tags": ()}}

@@ -102,7 +102,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("path", "value", "key", "words"), FAULTS, ids=lambda value: str(value)[:40])
-def test_values_that_no_file_can_hold_are_refused_with_their_path(path, value, key, words):
+def test_values_are_refused_with_their_path_if_no_file_can_hold_them(path, value, key, words):
     changed = with_value(ON_TABLE, path, value)
     if key == NOT:
         assert_valid(changed, HOPLON)
@@ -124,7 +124,7 @@ def test_values_that_no_file_can_hold_are_refused_with_their_path(path, value, k
         (Press((("guards", "reavers"),), 501), "501 is out of bounds"),
     ],
 )
-def test_a_press_that_no_file_could_hold_is_refused(press, words):
+def test_a_press_is_refused_if_no_file_could_hold_it(press, words):
     assert_valid(IN_PRESS, HOPLON)
     with pytest.raises(BadScenario, match=words):
         assert_valid(replace(IN_PRESS, press=press), HOPLON)
@@ -142,7 +142,7 @@ def test_a_press_that_no_file_could_hold_is_refused(press, words):
         (Hold(0, 0, 127000, name="\n"), "the name is empty"),
     ],
 )
-def test_an_objective_that_no_file_could_hold_is_refused(objective, words):
+def test_an_objective_is_refused_if_no_file_could_hold_it(objective, words):
     assert_valid(replace(ON_TABLE, objectives=(Break(50), Destroy(), Hold(0, 0, 127000, name="hill"))), HOPLON)
     with pytest.raises(BadScenario, match=words):
         assert_valid(replace(ON_TABLE, objectives=(objective,)), HOPLON)
