@@ -73,7 +73,7 @@ def print_answer(
 ) -> int:
     """Print an answer as tables, as a few lines or as a document, and write its files. Returns the exit code.
 
-    `parts` are printed beside the answer's own parts.
+    `parts` are printed in addition to the answer's own parts.
     """
     say_hints(found.hints)
     parts = parts or Parts()

@@ -113,7 +113,8 @@ def _cell_widths(section: Section) -> list[int]:
 def _final_widths(section: Section, width: int) -> list[int]:
     """Return the widths of the columns in a terminal.
 
-    Every column has at least its least width. The remaining width goes to the columns that need the least more.
+    Every column has at least its least width. The remaining width goes to the columns that need the least additional
+    width.
     """
     found, wanted = _least_widths(section), _full_widths(section)
     left = width - _table_width(found)

@@ -11,7 +11,7 @@ import pilein
 
 
 class MarkedTest(Struct, frozen=True):
-    """Test function, with its location (file and line) and the IDs of the sentences that it tests."""
+    """Function that is a test, with its location (file and line) and the IDs of the sentences that it tests."""
 
     name: str
     file: Path

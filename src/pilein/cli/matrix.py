@@ -1,4 +1,4 @@
-"""Compare all weapons in a ruleset. For every pair, the exact odds of one unit against another are computed."""
+"""Compare all weapons in a ruleset: for each pair of weapons, compute the exact odds of one unit against another."""
 
 import argparse
 

@@ -93,8 +93,8 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
     """Check before play that the files of figures, and the files named by the options in `others`, can be written.
 
     Raises:
-        BadFile: a file cannot be written, several joint distributions are requested in one file, or a picture
-            of a joint distribution is requested that does not have exactly two terms.
+        BadFile: a file cannot be written, several joint distributions are requested in one file, or a picture is
+            requested of a joint distribution that does not have exactly two terms.
     """
     answers.assert_writable(arguments, *others)
     for option in ("plot", "csv"):

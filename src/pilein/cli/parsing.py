@@ -116,7 +116,7 @@ class Repeated(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store one more value. Raises UsageError if it is empty."""
+        """Store another value. Raises UsageError if it is empty."""
         assert_not_empty(values, str(option_string), example(self))
         setattr(namespace, self.dest, [*getattr(namespace, self.dest), values])
 
@@ -140,7 +140,7 @@ class OnceTrue(argparse.Action):
 
 
 def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
-    """Note that an option was given. Raises UsageError if it is repeated."""
+    """Record that an option was given. Raises UsageError if it is repeated."""
     given = namespace.__dict__.setdefault("given", set())
     if option in given:
         raise UsageError("this option is given twice", key=name, remedy="give it once")

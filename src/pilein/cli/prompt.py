@@ -1,4 +1,4 @@
-"""Prompt for a person at the terminal, who sees the question and numbered answers, and types an answer or a command."""
+"""Interactive prompt, which shows a person the question and numbered answers, and reads an answer or a command."""
 
 from collections import Counter
 from collections.abc import Callable

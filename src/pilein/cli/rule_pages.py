@@ -30,7 +30,7 @@ class FunctionPlace(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """Step of the order of play, with the key and docstring of each clause in the step."""
+    """One step in the order of play, with the key and docstring of each clause in the step."""
 
     title: str
     clauses: tuple[tuple[str, str], ...]

@@ -118,7 +118,7 @@ def assert_can_be_written(path: str) -> None:
 
 
 def assert_is_regular(path: str, key: str = "") -> None:
-    """Check that a save's file is not a device or a pipe.
+    """Check that the file in which a game is to be saved is not a device or a pipe.
 
     Raises:
         BadFile: the file is a device or a pipe.

@@ -103,7 +103,7 @@ class Question:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the options include every legal answer. The order of the items in an answer is ignored."""
+        """Whether the options include every legal answer, regardless of the order of the items in an answer."""
         return self.kind != "other" and len(self.options) < MOST
 
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy

@@ -40,7 +40,7 @@ UNSEEN = 1e-9  # smaller differences between answers are ignored
 class AnswerWorth(Struct, frozen=True):
     """Worth of an answer to the side that gives it. `lead` is the side's chance to win minus the enemy's chance to win.
 
-    `taken` is the chance that this answer is given in best play. Positions that do not offer the answer count as 0.
+    `taken` is the chance that this answer is given in best play. Positions without the answer contribute 0.
     """
 
     words: str

@@ -37,7 +37,7 @@ class Everything:
 
 
 class Outcomes:
-    """Exact distributions of the outcomes of clauses. An outcome is given by a reading, a function of the end state."""
+    """Exact distributions of the outcomes of clauses. A reading (a function of the end state) gives the outcome."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
@@ -75,7 +75,7 @@ def chances(
     until: Played = "",
     keep: Keep = nothing,
 ) -> Outcomes:
-    """Play clauses in order from a state, and every clause that they put on the agenda, and return the outcomes.
+    """Play the given clauses, and all clauses that they put on the agenda, in order from a state. Return the outcomes.
 
     Give each clause as its function, its stable key, or a tuple of the function or key and the clause's arguments.
     Play stops when the agenda is empty, or before the clause `until`. `keep` returns the data to keep from an event,

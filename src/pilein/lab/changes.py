@@ -257,7 +257,7 @@ def _resized(unit: Unit, more: int) -> Unit | str:
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
     """Yield an edit for each special kind of model.
 
-    The edit turns a plain model into one of that kind or, if the unit already has some, turns them into plain models.
+    If the unit has models of that kind, the edit makes them plain models. Otherwise it turns one model into that kind.
     """
     unit = scenario.units[number]
     _, main = largest_member(unit)

@@ -60,7 +60,7 @@ class Reach(Struct, frozen=True):
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """Compute the reach of a unit's charge on an enemy from every whole inch. The default target is the nearest enemy.
+    """Compute the reach of a unit's charge on an enemy, by default the nearest, for distances in whole inches.
 
     The unit is moved straight towards its target or away from it, and all other units stay in place. Both sides play
     sensibly, and no other unit of the charging side charges. `seconds` limits the total time.
@@ -102,7 +102,7 @@ def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[
 
 
 def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, int]) -> Iterator[ChargeOdds]:
-    """Yield the odds from each whole inch, as long as the unit stays on the table."""
+    """Yield the odds of a charge from each distance in whole inches, as long as the unit stays on the table."""
     unit, aim = pair
     others = [shape for number in range(len(field.standings)) if number != unit for shape in shapes_in(field, number)]
     for far in range(1, FARTHEST + 1):

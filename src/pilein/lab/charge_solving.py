@@ -40,7 +40,7 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits on the work for a charge.
+    """Limits on the work that may be done to find the odds of a charge.
 
     At most `clauses` clauses are run to solve the charge (None means no limit). If that is not enough, `games` games
     are sampled.
@@ -131,7 +131,7 @@ class Charger(Struct, eq=False):
             tally.note(question, answer)
 
     def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
-        """Play up to the first roll. Every sampled game starts from this position."""
+        """Return the position before the first roll. Every sampled game starts from this position."""
         position = begun
 
         def answer(request: Request) -> Answered:

@@ -53,11 +53,11 @@ def charge(  # noqa: PLR0913 - the question, and options for answering it
 
     The unit is moved straight towards its target or away from it; all other units stay where the scenario puts them.
     The unit charges as soon as it may, and no other unit of its side charges. `policy` answers all other questions.
-    `fixed` answers take precedence even over these two rules, as in `odds`. A unit may be omitted if its side has
-    only one unit. If a distance has too many outcomes to solve, 500 games are sampled instead. `progress` is called
-    with (distances done, distances wanted). `budget` limits time and memory, for example "5min,2GB"; None means no
-    limit. When the budget runs out or the user interrupts, the remaining distances are left out, but a distance being
-    sampled keeps the games played so far.
+    `fixed` answers take precedence even over these two rules, as in `odds`. A unit may be omitted if its side has only
+    one unit. If a distance has too many outcomes to solve, 500 games are sampled instead. `progress` is called with
+    (distances done, distances wanted). `budget` limits time and memory, for example "5min,2GB"; None means no limit.
+    When the budget runs out or the user interrupts, the remaining distances are left out. If a distance is being
+    sampled, its odds are estimated from the games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

@@ -48,7 +48,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Distance of the charge and the chance that it arrives, as text to show to a player."""
+        """Text for a player, with the distance of the charge and the chance that it arrives."""
         chance = "" if self.arrives is None else f", arrives {_percent(self.arrives)}"
         return f'{self.target} {self.inches:.1f}" away{chance}'
 

@@ -189,7 +189,7 @@ class Comparison(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on the changes, the method of computation and the fights left out."""
+        """Text on the changes, the method of computation and the fights left out."""
         notes = grouped((fight.note, fight.name) for fight in self.fights)
         lines = [note if len(notes) == 1 else f"{note}: {', '.join(names)}" for note, names in notes.items()]
         if self.left_out:

@@ -52,12 +52,12 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
 ) -> Coverage:
     """Count how often each sentence and ruling is at work in games of several fights, and how often it decides a game.
 
-    Each fight is played `games` times. Then games are replayed with the same dice: without a sentence, from the
-    point where it is first at work (for at most three times the clauses of the original game), and under each other
+    Each fight is played `games` times. Then games are replayed with the same dice: without a sentence, from the point
+    where it is first at work (for at most three times as many clauses as the original game had), and under each other
     option of a ruling, from the point where the ruling is first asked for. Each sentence and each option is tried
-    `tries` times. By default the replays take about as long as the games themselves, with at least ten tries for
-    each sentence or option. `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies may be random.
-    The result is the same for any number of `workers`. `keep` names a file for partial results. Repeating the call
+    `tries` times. By default the replays take about as long as the games themselves, with at least ten tries for each
+    sentence or option. `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies may be random. The
+    result is the same for any number of `workers`. `keep` names a file for partial results. Repeating the call
     continues from these results. `budget` limits time and memory; if it runs out, fewer games are played or tried.
 
     Raises:

@@ -108,7 +108,7 @@ class CoverageGames(Struct, frozen=True):
 
 
 class _Fight:
-    """Fight that is opened once. Set-ups without a sentence or under another option are made on demand."""
+    """Fight whose opening is made only once. Set-ups without a sentence or under another option are made on demand."""
 
     def __init__(self, games: Games, meter: Meter, sharers: int) -> None:
         self.games = games

@@ -109,7 +109,7 @@ def option_row(choice: Choice, answer: Answer) -> Row:
 
 
 def _word(answer: Answer) -> Row:
-    """Return an answer in words, such as "hold" or "flee", as a row of 1 and -1, or any other answer as a row of 0."""
+    """Return a row of 1 and -1 for an answer in words, such as "hold" or "flee", or a row of 0 for any other answer."""
     return _signs(answer) if isinstance(answer, str) and answer not in ("yes", "no") else (0.0,) * WORD
 
 

@@ -95,7 +95,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _named_apart(found: list[Fight]) -> tuple[Fight, ...]:
-    """Give fights that share a name distinct names, taken from their files or numbers."""
+    """Rename fights that share a name. Each gets a distinct name, taken from its file or its number."""
     names = [fight.name for fight in found]
     return tuple(
         fight

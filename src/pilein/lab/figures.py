@@ -164,7 +164,8 @@ class UnitFigures(Struct, frozen=True):
 class EventFigures(Struct, frozen=True):
     """Event logged under a clause, with its kind, its unit and its boolean fields.
 
-    `chance` is the probability that the event happens at all, and `expected` is the mean number of times.
+    `chance` is the probability that the event happens at all, and `expected` is the mean number of times that it
+    happens.
     """
 
     event: str

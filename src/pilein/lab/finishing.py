@@ -62,7 +62,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """Return the unit that a question names, or that of the model that the policy would place, or else -1."""
+    """Return the unit that a question names or else the unit of the model that the policy would place, or -1."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

@@ -39,7 +39,7 @@ class GivenAnswers:
 
     @classmethod
     def of(cls, answers: Sequence[Any]) -> "GivenAnswers":
-        """Build the policy from a list. Each element is an answer, or a mapping of an answer and its question.
+        """Build the policy from a list. Each element is an answer, or a mapping with an answer and its question.
 
         Raises:
             BadInput: `answers` is not a list.

@@ -1,4 +1,4 @@
-"""Import of army catalogues from roster programs. The result is a set of units that can fight, and a report."""
+"""Import army catalogues from roster programs. The result is a set of units that can fight, and a report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -130,9 +130,9 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Remove a weapon without which the unit can fight. The last weapon is tried first.
+    """Remove one weapon if the unit can fight without that weapon. The last weapon is tried first.
 
-    Returns whether there is such a weapon.
+    Returns whether a weapon was removed.
     """
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))

@@ -48,7 +48,7 @@ class Joint(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note with the condition, its chance and a description of the sampling."""
+        """Text that gives the condition, its chance and a description of the sampling."""
         condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
         return "; ".join(part for part in (condition, self.sampled) if part)
 

@@ -59,12 +59,12 @@ def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
 
 
 def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
-    """Return every weapon in the ruleset or the scenario. If a weapon is in both, the scenario describes it."""
+    """Return every weapon in the ruleset or the scenario. If a weapon is in both, the scenario's values are used."""
     return weapons_of(words) | scenario.weapons
 
 
 def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Return the loadouts listed by the ruleset, or else each of its weapons, plus each weapon in the scenario."""
+    """Return the loadouts that the ruleset lists (if none, each of its weapons), and each weapon in the scenario."""
     return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
 
 

@@ -29,7 +29,7 @@ def locked_for_us(path: str | Path) -> Iterator[None]:
 
 
 class Lock:
-    """Lock on a file. Only one program at a time can hold it."""
+    """Lock that protects a file. Only one program at a time can hold it."""
 
     def __init__(self, path: str | Path) -> None:
         real = Path(path).resolve()

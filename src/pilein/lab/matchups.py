@@ -121,7 +121,7 @@ class Matchup(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on the number of duels sampled or left out, and on units without a strength."""
+        """Text that gives the number of duels sampled or left out, and names units without a strength."""
         cells = [one for rows in self.results.values() for row in rows for one in row]
         sampled = [one for one in cells if one and one.games]
         games = f" ({sampled[0].games:,} games each)" if sampled else ""
@@ -321,7 +321,7 @@ def _made(
 
 
 def _scores(results: Results, count: int) -> Floats:
-    """Return the mean share that each row unit scores against each column unit, over the duels with either unit first.
+    """Return each row unit's mean share against each column unit, over the duels in which either unit comes first.
 
     A missing score is NaN.
     """

@@ -106,7 +106,7 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells that were sampled or left out, or on a lack of loadouts to compare. It may be empty."""
+        """Text on cells that were sampled or left out, or on a lack of loadouts to compare. It may be empty."""
         cells = [won for row in self.wins for won in row]
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
         if sampled := sum(isinstance(won, Estimate) for won in cells):
@@ -230,7 +230,7 @@ def _key(won: Number | None, lost: Number | None, ways: Ways | None) -> Hashable
 
 
 def _groups_of_equal(lines: Iterable[tuple[Hashable, ...]]) -> list[list[int]]:
-    """Return the numbers of the lines, with equal lines in one group. A line without a known cell has its own group."""
+    """Return groups of equal lines, as lists of line numbers. A line without a known cell is in a group by itself."""
     return [*grouped((line if any(line) else place, place) for place, line in enumerate(lines)).values()]
 
 

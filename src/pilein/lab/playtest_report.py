@@ -128,14 +128,14 @@ def report(  # noqa: PLR0913 - the question, and options for answering it
 ) -> PlaytestReport:
     """Examine fights and units, and report the findings.
 
-    For `scenarios` (files, folders, scenarios of one ruleset), the report shows which sentences and rulings changed
-    the end of the `games` games of each fight, what every option of every ruling does, and the effect of leaving out
-    a sentence. In the press this covers each sentence that was at work, and on a table the ten that decided the most
+    For `scenarios` (files, folders, scenarios of one ruleset), the report shows which sentences and rulings changed the
+    end of the `games` games of each fight, what every option of every ruling does, and the effect of leaving out a
+    sentence. In the press this covers each sentence that was at work, and on a table the ten that decided the most
     games. For `random` random fights of the ruleset the report shows which sentences were used. For `units` (a unit
-    file) it shows duels of every unit against every other, and fair points. `keep` names a folder for partial
-    results, from which the same call continues. `stage` is called with the name of each stage and returns the
-    function that shows its progress. Other arguments are as in `coverage`. `budget` applies to each stage; work for
-    which no time is left is left out.
+    file) it shows duels of every unit against every other, and fair points. `keep` names a folder for partial results,
+    from which the same call continues. `stage` is called with the name of each stage and returns the function that
+    shows its progress. Other arguments are as in `coverage`. `budget` applies to each stage. Work for which there is no
+    time is left out.
 
     Raises:
         BadInput: there are neither scenarios nor units, or several rulesets are used; also raised

@@ -72,8 +72,8 @@ class Upgrade(Struct, frozen=True):
 class FairPoints(Answer, Struct, frozen=True):
     """Fair prices of units. Printing the prices shows tables.
 
-    `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
-    number. It is None on the diagonal, and where no number makes the two units even.
+    `evens[row][column]` is the number of models with which the row unit is even with the column unit, which has its
+    usual number. It is None on the diagonal, and where no number makes the two units even.
 
     Examples:
         >>> import pilein
@@ -96,7 +96,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on pairs that no number makes even, prices that cannot be compared, and reasons for missing results."""
+        """Text on pairs that no number makes even, prices that cannot be compared, and reasons for missing results."""
         missing = [
             f"{self.units[row].unit} against {self.units[column].unit}"
             for row, evens in enumerate(self.evens)
@@ -110,7 +110,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note saying that prices can be compared only within groups, or "" if all prices can be compared."""
+        """Sentence stating that prices can be compared only within groups, or "" if all prices can be compared."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""

@@ -116,7 +116,7 @@ class PressOptions(Struct, frozen=True):
     def begin(self, meter: Meter) -> Callable[[range], list[Kept]]:
         """Return a function that solves the variants with the given numbers.
 
-        The function solves none if there is no time to compile.
+        The function solves no variant if there is no time to compile the fight.
         """
         self.games.at_hand()
         try:

@@ -49,7 +49,7 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Sort key of the effect: first the share of fights whose winner changes, then the change in models lost.
+        """Key for sorting effects: first the share of fights whose winner changes, then the change in models lost.
 
         A share of fights that moves from one outcome to another counts once.
         """

@@ -33,7 +33,7 @@ class End(NamedTuple):
 
 
 class Replay:
-    """One of several games, played with the dice of its seed. `memory` caches clauses."""
+    """One of several games, which is played with the dice of its seed. `memory` caches the results of clauses."""
 
     def __init__(self, games: Games, seed: int, meter: Meter, memory: ClauseMemory | None = None) -> None:
         self._rules = ruleset_named(games.scenario.ruleset)

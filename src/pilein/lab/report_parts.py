@@ -123,7 +123,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """Group by reason the keys that were left out."""
+    """Return the keys that were left out, grouped by the reason."""
     return grouped((why, key) for key, why in left_out.items())
 
 

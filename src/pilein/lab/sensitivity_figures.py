@@ -113,7 +113,7 @@ class Effect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Sort key: first the effect on the winner, then the effect on losses."""
+        """Key for sorting effects: first the effect on the winner, then the effect on losses."""
         return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
 
 
@@ -162,7 +162,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on the unchanged fight's result, the reasons, and the changes left out."""
+        """Text on the unchanged fight's result, the reasons, and the changes left out."""
         before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)
         lines = [
             f"as it is: {side} win {percent(won)}{_split(ways)} and lose {float(lost):.2f} models"

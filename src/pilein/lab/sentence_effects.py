@@ -163,9 +163,9 @@ def compare_without_each(  # noqa: PLR0913 - the question, and options for answe
 ) -> SentenceEffects:
     """Compare fights played with and without each of the given sentences.
 
-    Fights in the press are solved unless there is too much to solve. For other fights `games` games are played with
-    the sentence and as many without it. `progress` and `budget` cover all sentences together; no sentence takes more
-    than a few equal shares of the remaining time. `keep` names a folder for partial results, with files for each
+    Fights in the press are solved unless there is too much to solve. For other fights `games` games are played with the
+    sentence and as many without it. `progress` and `budget` cover all sentences together; no sentence takes more than a
+    few times its equal share of the remaining time. `keep` names a folder for partial results, with files for each
     sentence. Other arguments and errors are as in `compare`.
     """
     asked = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers, "budget": budget}

@@ -45,7 +45,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Label of the figure's row."""
+        """Text that labels the figure's row."""
         if self.figure == LOSSES:
             return f"{self.of}: models lost"
         if self.figure == FATE:
@@ -68,7 +68,7 @@ class Compared(Struct, frozen=True):
         return self.kind.cell(number)
 
     def cells(self) -> tuple[object, ...]:
-        """Label, numbers and difference of the figure as cells of a table."""
+        """Cells of the figure's row in the table: the label, the numbers and the difference."""
         return self.words, *(Figure(number, self.kind) for number in self.numbers), self.difference()
 
     def difference(self) -> str:

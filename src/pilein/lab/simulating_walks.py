@@ -35,7 +35,7 @@ NOTHING = -1  # the index for a fight without such labels
 
 
 class Walked:
-    """Walks over a chain compiled with `questions.label`, starting from a state and lasting a number of phases.
+    """Random walks over a chain compiled with `questions.label`. They start from a state and last a number of phases.
 
     `noted` records how fixed answers were used while the chain was compiled.
     """

@@ -33,7 +33,7 @@ ANOTHER = "solve the scenario of the game, for as many phases as the game lasts"
 
 
 class Regret(Struct, frozen=True):
-    """Lead that a policy loses compared with best answers, once for the first side's seat and once for the second's.
+    """Regret of a policy in each seat: the lead that the policy loses compared with the best answers.
 
     The regret is 0 if no policy could do better. The lead is the chance to win minus the enemy's chance to win.
     """

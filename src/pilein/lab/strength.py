@@ -24,7 +24,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class Interval(Struct, frozen=True):
-    """Estimate with its 95 % interval. If there is no interval, both bounds equal the estimate."""
+    """Estimated value with its 95 % interval. If there is no interval, both bounds equal the value."""
 
     value: float
     low: float

@@ -89,7 +89,7 @@ class Sweep(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on the method of computation and the points left out."""
+        """Text on the method of computation and the points left out."""
         games = sorted({point.games for point in self.points if point.games})
         exact = sum(not point.games for point in self.points)
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]

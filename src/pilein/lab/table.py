@@ -77,9 +77,9 @@ INTERVAL = Kind(lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}" if ends[1] > ends
 
 
 class Column(Struct, frozen=True):
-    """Column with its key in data ("" if absent), its kind, its heading (None hides it), and the owner of its values.
+    """Column with its key in data ("" if absent), its kind, its heading (None if hidden), and the owner of its values.
 
-    The owner is a unit, a side or a variant, if the heading does not name it.
+    The owner is a unit, a side or a variant, and is given only if the heading does not name the owner.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Graded tasks for learners and searchers. A task is a scenario with a fixed number of phases, a name and a version.
+"""Graded tasks for programs that learn or search. A task is a scenario with a number of phases, a name and a version.
 
 A task's scenario is stored in a file whose hash is kept here. A task never changes; a changed task gets a new
 version.

@@ -32,7 +32,7 @@ class Terms(Struct, frozen=True, dict=True):
 
     @cached_property
     def policies(self) -> tuple[Policy, Policy]:
-        """Policies of both sides, which give the fixed answers first."""
+        """Policies of both sides. A fixed answer takes precedence over the policy's own answer."""
         scenario = self.scenario
         return both_with_fixed(self.fixed, policies_of(self.policy, scenario.ruleset, sides_of(scenario)))
 

@@ -91,7 +91,7 @@ def _played(games: Games, meter: Meter) -> Callable[[int], dict[str, float]]:
 
 
 class Sums(Struct):
-    """Sum of a number over several games, and sum of the squares of the number."""
+    """Sum of the values that a number has in several games, and sum of the squares of these values."""
 
     sum: float = 0.0
     squares: float = 0.0
@@ -154,7 +154,9 @@ class Pair(Struct, frozen=True):
     new: Games | None
 
     def begin(self, meter: Meter) -> Callable[[range], Tally]:
-        """Return a function that plays the numbered games before and after a change, or fewer if a limit is reached."""
+        """Return a function that plays the games with the given numbers before and after a change, until a limit is
+        reached.
+        """
         self.old.at_hand()
         worlds = [_played(games, meter) for games in (self.old, self.new) if games is not None]
 

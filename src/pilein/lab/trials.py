@@ -169,7 +169,7 @@ def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
 
 
 class _MoreDice(BaseException):
-    """Raised when a roll needs one more die, with the given number of sides."""
+    """Raised when a roll needs another die, which has the given number of sides."""
 
     def __init__(self, sides: int) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ class _MoreDice(BaseException):
 
 
 class _Faces:
-    """Dice that show the given faces. A request for one more die raises `_MoreDice`."""
+    """Dice that show the given faces. A request for another die raises `_MoreDice`."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces = iter(faces)

@@ -1,4 +1,4 @@
-"""Views of any state as plain data for programs, in inches and degrees. Their form is the same for every ruleset."""
+"""Plain-data views of any state for programs, in inches and degrees. Their form is the same for every ruleset."""
 
 from typing import Any
 

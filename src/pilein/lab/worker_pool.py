@@ -20,7 +20,7 @@ Progress = Callable[[int, int], None]  # (done, wanted)
 
 
 class Total(Sized, Protocol):
-    """Result of several games, to which more games can be added. Its length is their number. A list qualifies."""
+    """Result of several games, possibly a list, to which more games can be added. Its length is the number of games."""
 
     def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
         """Add the results of more games to this total."""

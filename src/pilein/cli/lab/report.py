@@ -1,7 +1,7 @@
 """Write a report of a playtest as one HTML file, with coverage, the rulings and sentences that matter, units and
 points.
 
-The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline.
+The report covers scenarios, random fights, the units in a unit file, or several of them. The page works offline.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Battle as one animated SVG: units glide along their paths, casualties fade, and captions show turn and score."""
+"""Draw a battle as one animated SVG. Units move along paths, casualties fade, and captions show turn and score."""
 
 from typing import NamedTuple
 

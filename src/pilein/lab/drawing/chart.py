@@ -29,8 +29,8 @@ NEARLY = 0.995  # a share that would be displayed as 100
 
 
 class Row(Struct, frozen=True):
-    """Row of a chart, with names (the first in `colour`), bars as (start, end, colour, tooltip), marks, and text at its
-    end.
+    """Row of a chart, with names (the first in `colour`), bars as (start, end, colour, tooltip), marks, and text at the
+    end of the row.
 
     The marks are the line of an interval, a dot and a ring, all drawn in the colours of the chart.
     """

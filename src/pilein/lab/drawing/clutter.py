@@ -1,4 +1,4 @@
-"""Items that a name in a picture should not cover (models, crosses, paths and ground), with the costs of doing so."""
+"""Items that a name in a picture should not cover (models, crosses, paths, ground), with the cost of covering each."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -60,7 +60,7 @@ Disc = tuple[float, float, float, float]  # x, y, radius, cost
 
 
 class Clutter(NamedTuple):
-    """Items drawn in a frame, in dots: the unit's own models, other models, marks, paths, and areas with costs."""
+    """Items drawn in a frame, in dots: models of the unit itself, other models, marks, paths, and areas with costs."""
 
     own: tuple[Disc, ...]
     others: tuple[Disc, ...] = ()

@@ -56,9 +56,7 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
 
 
 def files_of(field: Press, unit: int) -> int:
-    """Return the number of models side by side: the unit's files or the default, but at most the number of models
-    alive.
-    """
+    """Return the width in models: the number of files given or the default, but at most the number of living models."""
     given = field.frontage if isinstance(field.frontage, int) else FILES
     return max(1, min(field.setup.units[unit].files or given, field.living(unit)))
 

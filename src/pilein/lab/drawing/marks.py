@@ -78,7 +78,7 @@ def role(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def number(frame: Frame, figure: Figure, colour: str) -> str:
-    """Draw the number of a model in the log, upright on the back of the base.
+    """Draw the number that a model has in the log, upright on the back of the model's base.
 
     Returns "" if the number would be too small.
     """

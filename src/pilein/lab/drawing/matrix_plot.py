@@ -24,7 +24,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colour scale, with a label for each end, a line of text below, and the least value.
+    """Legend of the colour scale: a label for each end of the scale, a line of text below, and the least value.
 
     The label for the value 1 comes first.
     """

@@ -1,4 +1,4 @@
-"""Sample marks for the legend, drawn as the marks appear in the picture."""
+"""Samples of marks for the legend, drawn as the marks appear in the picture."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape

@@ -1,4 +1,4 @@
-"""Trails of units in a film, and aiming lines from units to their targets."""
+"""Draw the trails of units in a film, and lines of aim from units to their targets."""
 
 from itertools import pairwise
 from math import hypot

@@ -89,7 +89,7 @@ def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) -> Battle:
-    """Let `models` of a unit strike an enemy in contact, remove the slain, and return the battle."""
+    """Let `models` models of a unit strike an enemy in contact, remove the models slain, and return the battle."""
     enemies = tuple(battle.field.touched_units(unit))
     if not enemies or not models:
         return battle

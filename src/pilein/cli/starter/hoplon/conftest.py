@@ -1,4 +1,4 @@
-"""Test marks, by which `pilein rules` finds the tests of each sentence."""
+"""Marks of tests, by which `pilein rules` finds the tests of each sentence."""
 
 import pytest
 
