@@ -72,8 +72,8 @@ def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:
 def _landed(
     base: Base, start: Place, way: Vector, length: float, bars: tuple[tuple[Shape, ...], tuple[int, int] | None]
 ) -> Place:
-    """Last position on the path, in whole ticks, where the base overlaps no obstacle. If there is none, the starting
-    place.
+    """Return the last position on the path, in whole ticks, where the base overlaps no obstacle, or the starting place
+    if there is none.
     """
     for back in STEPS_BACK:
         far = length - back

@@ -183,7 +183,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _may_wait(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy in contact is also left over and may join a combat later (CP-R-05 `free`)."""
+    """Whether an enemy in contact with a model is left over too and may join a combat later (CP-R-05 `free`)."""
     if table.rule("CP-R-05") != "free":
         return False
     paired = _in_combats(battle)

@@ -114,7 +114,7 @@ class SaveDice(Struct, frozen=True, tag=True):
 
 
 def outcome_of(table: Table, dice: SaveDice) -> Outcome:
-    """Wounds and kept counts of each victim. No dice are rolled if the result is certain."""
+    """Wounds and further counts of each victim. No dice are rolled if the result is certain."""
     if dice.needs_dice:
         return cast("Outcome", table.roll(dice))
     return dice.weights()[0][0]

@@ -136,7 +136,7 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """Number of hits that push now: the hits landed, unless they pushed before the saves, and the hits added by Shred
+    """Number of hits that push now: the hits added by Shred and, unless they pushed before the saves, the hits landed
     (CP-IX-22).
     """
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits

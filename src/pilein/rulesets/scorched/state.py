@@ -87,8 +87,8 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Total wounds that a model has taken. `slain_by` is the ID of the rule sentence by which the model was slain. It
-    is empty if this is the sentence on saves.
+    """Total wounds that a model has taken. `slain_by` is the ID of the rule sentence by which the model was slain. The
+    ID is empty if that sentence is the one on saves.
     """
 
     model: int

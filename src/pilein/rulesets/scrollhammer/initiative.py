@@ -131,7 +131,7 @@ def _in_line(battle: Battle, kind: int, late: Late) -> Late:
 
 
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
-    """Attack plans that remain after casualties (SH-WP-04).
+    """Return the attack plans that remain after casualties (SH-WP-04).
 
     In the press the casualties' plans are dropped, and the models that step into their places have no plan. On a
     table the plans are kept, because models keep their numbers and the plans of casualties are never read again.
@@ -176,7 +176,7 @@ def _still_to_make(battle: Battle, model: int) -> int:
 
 
 def _plans(battle: Battle, kind: int, late: Late) -> dict[int, list[tuple[int, int]]]:
-    """Attack plans of a kind's models, in order, as pairs (step, attacks)."""
+    """Return the attack plans of a kind's models, in order, as pairs (step, attacks)."""
     plans: dict[int, list[tuple[int, int]]] = {}
     for model, step, share in sorted(late, key=lambda one: one[0]):
         if _is_model_of(battle, model, kind):

@@ -18,7 +18,7 @@ def has_dice(need: int) -> bool:
 
 
 def face_again(need: int) -> int:
-    """Face that is re-rolled for a score beyond the die, or 0 if no face is re-rolled."""
+    """Return the face that is re-rolled for a score that the die cannot show, or 0 if no face is re-rolled."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0

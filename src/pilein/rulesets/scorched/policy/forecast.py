@@ -32,7 +32,9 @@ def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
 
 
 def value_of(battle: Battle, model: int, enemy: int) -> float:
-    """Value of a pairing for the model's side, from win probabilities weighted by the value of the loser."""
+    """Value of a pairing for the model's side, computed from each model's probability of winning, weighted by the value
+    of the loser.
+    """
     won, lost = chances(battle, model, enemy)
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 

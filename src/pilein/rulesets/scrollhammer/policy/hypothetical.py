@@ -34,7 +34,7 @@ class Meeting(Struct, frozen=True):
 
 
 def exchange(battle: Battle, unit: int, target: int) -> Forecast:
-    """Forecast of the first round after one unit successfully charges another."""
+    """Return the forecast of the first round after one unit successfully charges another."""
     return _exchange(_meeting(battle, unit, target))
 
 
@@ -80,7 +80,7 @@ def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
 
 
 def _in_combat(status: Status) -> Status:
-    """Copy of a status reduced to the fields that matter to attacks."""
+    """Return a copy of a status reduced to the fields that matter to attacks."""
     return Status(
         charged=status.charged,
         counter_attacked=status.counter_attacked,
@@ -90,7 +90,7 @@ def _in_combat(status: Status) -> Status:
 
 
 def _pressed(meeting: Meeting) -> Battle:
-    """Battle of two units alone in the press, where their files determine the contacts."""
+    """Return a battle of two units alone in the press, where their files determine the contacts."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
     bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)

@@ -123,8 +123,8 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
-    """Pending wounds on the first unit that has any. Units of the non-active side come before units of the active
-    side.
+    """Wounds still to be allocated on the first unit that has any. Units of the non-active side come before units of
+    the active side.
     """
     wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))

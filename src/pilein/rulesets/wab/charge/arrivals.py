@@ -186,8 +186,8 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
-    """Block at the end of its path, placed on whole ticks. The result is None if the block would not touch its target
-    or would overlap an obstacle.
+    """Return the block at the end of its path, placed on whole ticks. The result is None if the block would not touch
+    its target or would overlap an obstacle.
     """
     for push in PUSHES:
         block = backed(way.end, push)

@@ -28,8 +28,8 @@ SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Test of whether loose models have enough movement for a path. The path may cost up to `limit` ticks, including
-    the cost of the ground.
+    """Test that decides whether loose models have enough movement for a path. The path may cost up to `limit` ticks,
+    including the cost of the ground.
     """
 
     battle: Battle
@@ -101,7 +101,7 @@ def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int]
 def with_most_in_contact(
     plane: Plane, terms: Terms, models: Sequence[int], goals: Sequence[int], going: Going
 ) -> Plane:
-    """Field after as many loose models as possible have moved into contact with any of the goals."""
+    """Return the field after as many loose models as possible have moved into contact with any of the goals."""
     near = _nearest_first(plane, models, goals, terms.reach)
     for model, landing in most_contacts(plane, terms, near, goals, going):
         plane = moved_to(plane, model, landing.place)
@@ -134,7 +134,9 @@ def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], li
 
 
 def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
-    """Field after the models that are not in contact with a goal have moved straight towards the nearest goal."""
+    """Return the field after the models that are not in contact with a goal have moved straight towards the nearest
+    goal.
+    """
     shapes = plane.shapes
     idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
     for model in _nearest_first(plane, idle, goals, terms.reach * 2):

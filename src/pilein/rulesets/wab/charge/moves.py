@@ -36,8 +36,8 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """Charges in the order in which the chargers move. Among chargers of the same enemy, blocks move before loose
-    models (WAB-R-98). Under `as-declared` the chargers move in the order in which their charges were declared.
+    """Return the charges in the order in which the chargers move. Among chargers of the same enemy, blocks move before
+    loose models (WAB-R-98). Under `as-declared` the chargers move in the order in which their charges were declared.
     """
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
@@ -153,7 +153,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
 
 
 def _aimed(battle: Battle, charge: Charge) -> Wheel | None:
-    """Wheel that lines a block up with the middle of its target, or None if there is no such wheel."""
+    """Return the wheel that lines a block up with the middle of its target, or None if there is no such wheel."""
     block = battle.plane.standings[charge.unit]
     if not isinstance(block, Block) or not battle.living(charge.target):
         return None

@@ -309,7 +309,7 @@ def _on_front(block: Block, part: float) -> Point:
 
 
 def _way_to(block: Block, start: Point, aim: Point) -> Point:
-    """Offsets to the right and ahead from a point of a block to another point."""
+    """Return the offsets, to the right and ahead, from a point of a block to another point."""
     sine, cosine = heading(block.facing)
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     return dx * cosine - dy * sine, dx * sine + dy * cosine
@@ -359,6 +359,6 @@ def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
 
 
 def backed(block: Block, push: float) -> Block:
-    """Copy of a block moved back by a distance in ticks."""
+    """Return a copy of a block, moved back by a distance in ticks."""
     sine, cosine = heading(block.facing)
     return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

@@ -38,7 +38,7 @@ def with_ranks_closed(battle: Battle, unit: int) -> Battle:
 
 
 def _from_behind(block: Block) -> Block:
-    """Block closed up towards its last rank, which stays in place."""
+    """Return the block closed up towards its last rank, which stays in place."""
     models = tuple(model for model in block.slots if model != EMPTY)
     places = len(block.slots) + -len(block.slots) % block.files
     return with_slots(block, (EMPTY,) * (places - len(models)) + models)

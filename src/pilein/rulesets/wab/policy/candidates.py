@@ -135,8 +135,8 @@ def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iter
 def _straight_on_candidates(
     assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
 ) -> Iterator[Candidate]:
-    """Yield moves that begin with the given turns. A straight move follows, which uses all or part of the movement
-    left, or no move follows.
+    """Yield moves that begin with the given turns. Each is followed by a straight move that uses all or part of the
+    movement left, or by no further move.
     """
     sine, cosine = heading(block.facing)
     pose = pose_of(assessment.battle, block)

@@ -43,7 +43,7 @@ class Pose(NamedTuple):
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine
 
     def shifted(self, dx: float, dy: float) -> "Pose":
-        """Copy of the pose shifted without turning."""
+        """Return a copy of the pose, shifted without turning."""
         points = tuple((x + dx, y + dy) for x, y in self.points)
         return self._replace(points=points, x=self.x + dx, y=self.y + dy)
 

@@ -98,7 +98,7 @@ class Assessment:
         return far > pace + INCH and not self.places
 
     def stops(self) -> tuple[float, ...]:
-        """Useful lengths of a path. The unit stops just short of the nearest enemy's reach or level with the battle
+        """Lengths of a path after which the unit stops just short of the nearest enemy's reach or level with the battle
         line.
         """
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
