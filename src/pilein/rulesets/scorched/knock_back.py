@@ -167,7 +167,7 @@ def next_push(battle: Battle, table: Table) -> Battle:
 
 
 def pushes_left(battle: Battle) -> tuple[Push, ...]:
-    """Pushes that have yet to be made. Slain models are not pushed."""
+    """Return the pushes that have yet to be made. Slain models are not pushed."""
     return tuple(one for one in battle.combat.pushes if battle.is_alive(one.on) and not is_out(battle, one.on))
 
 

@@ -146,8 +146,8 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one. Models still without a combat may only support a
-    friend.
+    """Engaged models without a combat are assigned to combats one by one. Models that are left without a combat may
+    only support a friend.
 
     If pairing is free, some models can join a combat only after others have joined one.
     """

@@ -49,7 +49,7 @@ class HitDiceLike(Protocol):
 
     @property
     def saves(self) -> tuple[SaveLike, ...]:
-        """Saves rolled against each hit."""
+        """Return the saves rolled against each hit."""
         ...
 
     @property
@@ -59,7 +59,7 @@ class HitDiceLike(Protocol):
 
     @property
     def following(self) -> "HitDiceLike":
-        """Hits added by saving rolls of 1."""
+        """Return the hits added by saving rolls of 1."""
         ...
 
 

@@ -119,8 +119,8 @@ def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> Hi
 def _pushes(
     battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
 ) -> list[Push]:
-    """Pushes caused by the hits, with the positions of the mace bearers. `kept` holds the counts reported for each
-    struck model.
+    """Return the pushes caused by the hits, with the positions of the mace bearers. `kept` holds the counts reported
+    for each struck model.
     """
     if not battle.is_on_table:
         return []

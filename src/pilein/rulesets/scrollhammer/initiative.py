@@ -19,7 +19,9 @@ ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 
 def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
-    """Step at which a model strikes, equal to its Initiative (SH-IN-01), or NEVER if it has no Initiative (SH-R-38)."""
+    """Return the step at which a model strikes, equal to its Initiative (SH-IN-01), or NEVER if it has no Initiative
+    (SH-R-38).
+    """
     traits = battle.traits(kind)
     status = battle.status(battle.setup.kinds[kind].unit)
     if traits.I == 0:
@@ -40,8 +42,8 @@ def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: T
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """Steps, in order, at which models of a kind may strike. There are several if the weapons of the models differ in
-    speed.
+    """Return the steps, in order, at which models of a kind may strike. There are several if the weapons of the models
+    differ in speed.
     """
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)

@@ -88,8 +88,8 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places along a track that do not overlap, beginning with the place of the column's head. There are as many places
-    as the track has points.
+    """Return the places along a track that do not overlap, beginning with the place of the column's head. There are as
+    many places as the track has points.
     """
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]

@@ -80,7 +80,7 @@ class Walk:
         return self._path_from_floor_to_floor(place) or reason
 
     def _path_from_floor_to_floor(self, place: Place) -> Route | None:
-        """Cheapest path over the floors of structures, or None."""
+        """Return the cheapest path over the floors of structures, or None."""
         terms = self.terms
         if terms.crossing == "free" or not floors_of(self.plane.setup):
             return None
@@ -134,7 +134,8 @@ class Walk:
         return ENDLESS if left is None or left < 0 else route.length + self.terms.reach - left
 
     def _left_for(self, route: Route) -> int | None:
-        """Reach in ticks that walls and levels leave for a path, or None if an enemy defends a wall on the path.
+        """Return the reach in ticks that walls and levels leave for a path, or None if an enemy defends a wall on the
+        path.
 
         Area terrain and hills never slow a consolidation (WS-CM-02).
         """

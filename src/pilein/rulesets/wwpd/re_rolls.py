@@ -94,7 +94,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
     def of_group(self, group: int) -> tuple[Throw, ...]:
-        """Throws that belong to a group."""
+        """Return the throws that belong to a group."""
         return tuple(throw for throw in self.throws if throw.group == group)
 
 

@@ -16,7 +16,7 @@ def dice_of(battle: Battle, model: int) -> int:
 
 
 def weight_of(battle: Battle, model: int) -> int:
-    """Attack dice plus WS of a model, the sum by which the register compares enemies."""
+    """Return the attack dice plus WS of a model, the sum by which the register compares enemies."""
     return dice_of(battle, model) + battle.traits(model).WS
 
 

@@ -210,7 +210,7 @@ def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, pla
 
 
 def _cells(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> list[Place]:
-    """Places straight behind, beside and diagonally behind a friend."""
+    """Return the places straight behind, beside and diagonally behind a friend."""
     base, own, here = battle.setup.base(model), battle.setup.base(friend), battle.plane.place(friend)
     behind, beside = (own.depth + base.depth) / 2, (own.width + base.width) / 2
     abreast = (own.depth - base.depth) / 2

@@ -340,7 +340,7 @@ def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: d
 
 
 def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:
-    """Wounds caused by a roll: Backfires on the attackers, wounds by natural sixes, and ordinary wounds."""
+    """Return the wounds caused by a roll: Backfires on the attackers, wounds by natural sixes, and ordinary wounds."""
     if not count:
         return []
     own = Wounds(roll.unit, roll.unit, 0, kind=roll.kind)

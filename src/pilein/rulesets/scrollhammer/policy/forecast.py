@@ -73,8 +73,8 @@ def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Kno
 
 
 def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
-    """Wounds that a kind of model inflicts with its best weapon on the unit that suffers most. Strikers with equal
-    traits share a cached result.
+    """Return the wounds that a kind of model inflicts with its best weapon on the unit that suffers most. Strikers with
+    equal traits share a cached result.
     """
     found = []
     for group in strikers(battle, table, kind):

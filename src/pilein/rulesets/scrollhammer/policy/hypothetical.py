@@ -39,7 +39,9 @@ def exchange(battle: Battle, unit: int, target: int) -> Forecast:
 
 
 def lead_at_first(battle: Battle, unit: int, foe: int) -> float:
-    """Points by which a unit is expected to lead an enemy after a round in which all models of both units fight."""
+    """Return the points by which a unit is expected to lead an enemy after a round in which all models of both units
+    fight.
+    """
     setup = battle.setup
     frontage = min(setup.units[one].files or len(setup.units[one].models) for one in (unit, foe))
     own, other = (_whole(battle, one) for one in (unit, foe))
@@ -69,7 +71,7 @@ def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
 
 
 def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
-    """Set-up of the battle with both units' current files."""
+    """Return the set-up of the battle with both units' current files."""
     made = list(battle.setup.units)
     for unit in units if battle.is_on_table else ():
         standing = battle.plane.standings[unit]

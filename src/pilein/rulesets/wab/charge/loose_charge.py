@@ -52,7 +52,9 @@ class Going(NamedTuple):
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    """Standing of loose models after a charge of up to `limit` ticks, or None if no model reaches contact."""
+    """Return the standing of loose models after a charge of up to `limit` ticks, or None if no model
+    reaches contact.
+    """
     goals = battle.plane.models(charge.target)
     terms = charging_terms(battle, charge, limit)
     going = Going(battle, table, limit)
@@ -87,8 +89,8 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """Standing of a unit of loose models after as many of its models as possible have moved into contact with the given
-    enemies, or None if no model moves.
+    """Return the standing of a unit of loose models after as many of its models as possible have moved into contact
+    with the given enemies, or None if no model moves.
     """
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))

@@ -102,8 +102,8 @@ def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> 
 
 
 def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
-    """Pose of a charger at the end of its charge, or None if the target is out of reach or gets out of reach, for
-    example by fleeing (WAB-R-41).
+    """Return the pose of a charger at the end of its charge, or None if the target is out of reach or gets out of
+    reach, for example by fleeing (WAB-R-41).
     """
     if not charge.in_reach or not battle.living(charge.target):
         return None

@@ -187,8 +187,8 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """Standing of the target of a charge after the target has moved straight towards the charger. The move ends early
-    if the two touch.
+    """Return the standing of the target of a charge after the target has moved straight towards the charger. The move
+    ends early if the two touch.
 
     The ground slows the move (WAB-TE-02, WAB-TE-05), and other units stop it. The target's wheel is free, except
     under WAB-R-101 `wheel-paid`.

@@ -75,7 +75,7 @@ def close_up(battle: Battle, table: Table) -> Battle:
 
 
 def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
-    """Standing of a unit after it has moved the shortest distance into contact, or None if there is no room.
+    """Return the standing of a unit after it has moved the shortest distance into contact, or None if there is no room.
 
     The unit moves sideways as little as friends allow.
     """

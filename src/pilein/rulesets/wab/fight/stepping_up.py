@@ -54,8 +54,8 @@ def closed_rank(block: Block) -> Block:
 
 
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
-    """Places of loose models after losses, when models from the rear take the places of casualties whose bases have the
-    same size.
+    """Return the places of loose models after losses, when models from the rear take the places of casualties whose
+    bases have the same size.
 
     Models out of contact step up first, beginning with the model furthest from all enemies. The order is reversed if
     `from_rear` is False.

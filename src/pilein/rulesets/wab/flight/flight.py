@@ -52,8 +52,8 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
-    WAB-R-58. If a General is routed off the table, the units test after the last flights of the phase (`which` is
-    LAST), or immediately under `immediate`, and units that fail run then. If this happens at the start of a turn, those
+    WAB-R-58. If a General is routed off the table, the units test after the last flights of the phase (`which` is LAST)
+    or, under `immediate`, immediately. Units that fail the test run then. If this happens at the start of a turn, those
     units run again when the General's unit does (WAB-R-44).
     """
     for rout in battle.routs:

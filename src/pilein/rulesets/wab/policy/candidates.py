@@ -44,7 +44,7 @@ def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
 
 
 def _aims(assessment: Assessment) -> list[Point]:
-    """Points worth moving to: the enemies most worth charging, and the places to hold.
+    """Return the points worth moving to: the enemies most worth charging, and the places to hold.
 
     For fast units, spots beside and behind those enemies are added.
     """
@@ -62,7 +62,9 @@ def _aims(assessment: Assessment) -> list[Point]:
 
 
 def _beside(pose: Pose, side: int) -> Point:
-    """Point level with the rear of a block and well to the side, from which the block's flank may be charged."""
+    """Return the point level with the rear of a block and well to the side, from which the block's flank may be
+    charged.
+    """
     across, back = side * (pose.half + BESIDE), -pose.depth
     return pose.x + across * pose.cosine + back * pose.sine, pose.y - across * pose.sine + back * pose.cosine
 

@@ -125,8 +125,8 @@ class Assessment:
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:
-        """Cost of the charges that enemies could make against a pose in their next turn. The worst charge counts
-        most.
+        """Return the cost of the charges that enemies could make against a pose in their next turn. The worst charge
+        counts most.
         """
         threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
         threats.sort(reverse=True)
