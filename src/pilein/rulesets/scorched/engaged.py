@@ -92,7 +92,7 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
-    """Set that contains a model and all given models identical to it."""
+    """Return the set that contains a model and all given models identical to it."""
     models = tuple(dict.fromkeys((model, *others)))
     return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 

@@ -112,8 +112,8 @@ class Barred(Event, frozen=True, kw_only=True, tag=True):
 class Scored(Event, frozen=True, kw_only=True, tag=True):
     """Event: the combat score of a model, with its best die as rolled and its WS after all reductions.
 
-    The score is the die minus `lowered` plus the WS, multiplied by `times`. The WS has already been reduced by
-    `reduced`.
+    The score is the die, minus `lowered`, plus the WS; this sum is multiplied by `times`. The WS has already been
+    reduced by `reduced`.
     """
 
     template: ClassVar[str] = "{model} scored {score} ({terms})"
@@ -166,9 +166,7 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a model takes wounds, up to the number that it has left. `instant` means that instant death
-    causes them.
-    """
+    """Event: a model takes wounds, at most as many as it has left. `instant` means that instant death causes them."""
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
 
@@ -227,7 +225,8 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
     def lacking(self) -> float:
         """Distance in inches by which the push fell short, to two decimals.
 
-        The distance is rounded down if rounding up would show a full inch that cost no wound (CP-R-32).
+        The distance is rounded down if rounding up would show a full inch although the model took no wound for it
+        (CP-R-32).
         """
         shown = round(self.short, 2)
         return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100

@@ -257,7 +257,7 @@ def is_eternal(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """Charges that apply to a model's weapon. None apply if the model now holds another weapon in both hands
+    """Psychic charges that apply to a model's weapon. None apply if the model now holds another weapon in both hands
     (CP-IX-15).
     """
     works = dict(battle.combat.focused).get(model, 0)

@@ -72,8 +72,8 @@ def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:
 def _landed(
     base: Base, start: Place, way: Vector, length: float, bars: tuple[tuple[Shape, ...], tuple[int, int] | None]
 ) -> Place:
-    """Last position on the path, in whole ticks, where the base overlaps no obstacle. If there is none, the starting
-    place.
+    """Return the last position on the path, in whole ticks, where the base overlaps no obstacle, or the starting place
+    if there is none.
     """
     for back in STEPS_BACK:
         far = length - back
@@ -167,7 +167,7 @@ def next_push(battle: Battle, table: Table) -> Battle:
 
 
 def pushes_left(battle: Battle) -> tuple[Push, ...]:
-    """Pushes that have yet to be made. Slain models are not pushed."""
+    """Return the pushes that have yet to be made. Slain models are not pushed."""
     return tuple(one for one in battle.combat.pushes if battle.is_alive(one.on) and not is_out(battle, one.on))
 
 

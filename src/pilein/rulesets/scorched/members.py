@@ -38,7 +38,7 @@ def friends_fighting(battle: Battle, model: int) -> int:
 
 
 def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
-    """Key made up of all features that distinguish models of the combat in the press."""
+    """Key made up of all features by which a model of the combat can differ from other models in the press."""
     fight = battle.combat
     declared = (model in fight.shielding, dict(fight.two_handed).get(model), dict(fight.striking).get(model))
     lent = (dict(fight.focused).get(model), dict(battle.spent).get(model), dict(fight.supported).get(model))

@@ -146,8 +146,8 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one. Models still without a combat may only support a
-    friend.
+    """Engaged models without a combat are assigned to combats one by one. Models that are left without a combat may
+    only support a friend.
 
     If pairing is free, some models can join a combat only after others have joined one.
     """
@@ -183,7 +183,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _may_wait(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy in contact is also left over and may join a combat later (CP-R-05 `free`)."""
+    """Whether an enemy in contact with a model is left over too and may join a combat later (CP-R-05 `free`)."""
     if table.rule("CP-R-05") != "free":
         return False
     paired = _in_combats(battle)

@@ -30,8 +30,8 @@ def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool =
 
 
 def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
-    """Parries in the combat, in order. Each Parry is aimed at a die of any enemy or, if a ruling says so, there is one
-    Parry for each enemy (CP-R-14). `despite_axes` includes Parries that axes still forbid.
+    """Parries in the combat, in order. By default a Parry may be aimed at a die of any enemy. Under `once-per-enemy` a
+    bearer instead has one Parry for each enemy (CP-R-14). `despite_axes` includes Parries that axes still forbid.
     """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):
@@ -200,7 +200,7 @@ def _without_declining(choice: DieToParry) -> OneOf:
 
 
 def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> tuple[int, bool]:
-    """Enemy that has to reroll, and whether an announcement already names the enemy and binds the bearer."""
+    """Enemy that has to reroll, and whether the bearer is bound by an announcement (CP-R-14 `before-dice`)."""
     bearer, foe = attempt
     fight = battle.combat
     if not (fight.announced or fight.two_handed) or table.rule("CP-R-14") != "before-dice":

@@ -72,7 +72,7 @@ def has_charged(battle: Battle, model: int) -> bool:
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
     """Lance bearers that, as the phase begins, have not charged but are engaged with an enemy that has charged.
 
-    The result is empty unless the ruling is CP-R-40 `both-models`.
+    The result is empty unless the ruling on CP-R-40 is `both-models`.
     """
     models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
     lances = [

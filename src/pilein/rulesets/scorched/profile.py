@@ -34,7 +34,7 @@ Grip = Literal["one-handed", "two-handed", "hand-and-a-half"]
 
 
 class Weapon(Struct, frozen=True, cache_hash=True):
-    """A weapon or shield in hand, with one shape (empty if not in the table), one grip and any qualities."""
+    """A weapon or shield in hand, with one shape (empty if the table does not list it), one grip and any qualities."""
 
     name: str
     shape: Annotated[Shape, InFile("what it is")] = ""

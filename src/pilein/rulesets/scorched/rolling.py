@@ -133,8 +133,8 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
 
 
 def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...]) -> Rows:
-    """Rows that strike now, together with rows of weapons that may strike once the use of both hands is declared
-    (CP-R-42).
+    """Return the rows that strike now, together with rows of weapons that may strike once the use of both hands is
+    declared (CP-R-42).
     """
     rows = striking_rows(battle, table, model)
     if (Step.DECLARE_TWO_HANDED, model) not in late:

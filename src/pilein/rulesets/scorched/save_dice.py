@@ -55,7 +55,7 @@ class HitDice(Struct, frozen=True, cache_hash=True):
 
     @property
     def following(self) -> "HitDice":
-        """Hits added by saving rolls of 1."""
+        """Return the hits added by saving rolls of 1."""
         if self.added is None:
             return self
         added = self.added
@@ -114,7 +114,7 @@ class SaveDice(Struct, frozen=True, tag=True):
 
 
 def outcome_of(table: Table, dice: SaveDice) -> Outcome:
-    """Wounds and kept counts of each victim. No dice are rolled if the result is certain."""
+    """Return the wounds and further counts of each victim. No dice are rolled if the result is certain."""
     if dice.needs_dice:
         return cast("Outcome", table.roll(dice))
     return dice.weights()[0][0]

@@ -49,7 +49,7 @@ class HitDiceLike(Protocol):
 
     @property
     def saves(self) -> tuple[SaveLike, ...]:
-        """Saves rolled against each hit."""
+        """Return the saves rolled against each hit."""
         ...
 
     @property
@@ -59,7 +59,7 @@ class HitDiceLike(Protocol):
 
     @property
     def following(self) -> "HitDiceLike":
-        """Hits added by saving rolls of 1."""
+        """Return the hits added by saving rolls of 1."""
         ...
 
 
@@ -82,7 +82,7 @@ Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
 def _kind(hit_dice: HitDiceLike) -> Kind:
-    """Key of identical hits. It holds all properties on which a step depends, except the number of hits."""
+    """Key of identical hits, made up of everything on which a step depends except the number of hits."""
     saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
     return (
         saves,
@@ -118,7 +118,7 @@ def _stepped(
 
 @lru_cache(maxsize=4096)
 def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
-    """Distribution of one hit's results from every state, as whole-number weights."""
+    """For every state, the distribution of the results of one hit, as whole-number weights."""
     followed = _followed(room, cap, kind, added)
     whole = lcm(*(chance.denominator for distribution in followed.values() for chance in distribution.values()))
     return {
@@ -128,7 +128,7 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 
 
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
-    """Distribution of one hit's results from every state. The results include those of added hits, whose kind may
+    """For every state, the distribution of the results of one hit, including the results of added hits, whose kind may
     differ.
     """
     *_, again, _, _ = kind
@@ -147,7 +147,7 @@ def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chanc
 
 
 def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
-    """Distribution of one hit's results from every state if it adds no further hits."""
+    """For every state, the distribution of the results of one hit that adds no further hits."""
     endings = tuple(_endings(kind))
     states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]
     return {state: _without_further_hits(state, endings, (room, cap), kind) for state in states}

@@ -119,8 +119,8 @@ def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> Hi
 def _pushes(
     battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
 ) -> list[Push]:
-    """Pushes caused by the hits, with the positions of the mace bearers. `kept` holds the counts reported for each
-    struck model.
+    """Return the pushes caused by the hits, with the positions of the mace bearers. `kept` holds the counts reported
+    for each struck model.
     """
     if not battle.is_on_table:
         return []
@@ -136,7 +136,7 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """Number of hits that push now: the hits landed, unless they pushed before the saves, and the hits added by Shred
+    """Number of hits that push now: the hits added by Shred and, unless they pushed before the saves, the hits landed
     (CP-IX-22).
     """
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits

@@ -66,7 +66,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def open_dice(self) -> tuple[int, ...]:
-        """Faces that can still be rerolled, highest first."""
+        """Return the faces that can still be rerolled, highest first."""
         return (self.best, *self.rest) if self.best else ()
 
     @property
@@ -87,8 +87,8 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """Total wounds that a model has taken. `slain_by` is the ID of the rule sentence by which the model was slain. It
-    is empty if this is the sentence on saves.
+    """Total wounds that a model has taken. `slain_by` is the ID of the rule sentence by which the model was slain. The
+    ID is empty if that sentence is the one on saves.
     """
 
     model: int
@@ -201,7 +201,7 @@ class Battle(Moment[Status], frozen=True):
         return model in self.field.models(self.setup.unit_of[model])
 
     def wounds_taken(self, model: int) -> int:
-        """Wounds that a model has taken so far."""
+        """Return the wounds that a model has taken so far."""
         hurt = self.fight.hurt if self.fight is not None else ()
         for one in hurt:
             if one.model == model:

@@ -43,7 +43,7 @@ def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def has_bonus(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model earns any bonus attack, whether or not it needs dice."""
+    """Whether a model earns any bonus attacks, including attacks whose number is rolled."""
     unit, kind = battle.setup.unit_of[model], battle.setup.kind_of[model]
     return bonus_of(battle, table, Engaged(model, 0, ())) > 0 or rampages(battle, table, unit, battle.traits(kind))
 

@@ -160,7 +160,7 @@ class OutOfCoherency(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit charged through difficult ground counter-attacks, with one more attack this turn."""
+    """Event: a unit charged through difficult ground counter-attacks, with an extra attack this turn."""
 
     template: ClassVar[str] = "{unit} counter-attacked"
 

@@ -136,7 +136,7 @@ def contacts(battle: Battle, table: Table) -> Contacts:
 
 
 def contacts_as_read(battle: Battle) -> Contacts:
-    """Contacts between models (SH-R-04), for code that has no table."""
+    """Contacts between models (SH-R-04), for use where no table is available."""
     plane = battle.plane
     return plane.edge_contacts if battle.setup.readings["SH-R-04"].option == "edges-only" else plane.contacts
 
@@ -147,8 +147,8 @@ def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
 
 
 def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
-    """Find models by depth: first the models that touch an enemy, then the friends in contact with those models, then
-    spears behind spears.
+    """Find the models in reach, by depth: first the models that touch an enemy, then the friends in contact with those
+    models, and last the spears behind other spears.
     """
     who = plane.edge_contacts if reader.edges_only else plane.contacts
     unit_of = battle.setup.unit_of
@@ -196,8 +196,8 @@ def _has_spear(traits: Traits) -> bool:
 
 
 def _reach_in_press(battle: Battle, unit: int, units: tuple[int, ...]) -> Reach:
-    """Find models by depth in the press: the first models up to the frontage, then the friends behind them, then spears
-    behind spears.
+    """Find the models in reach in the press, by depth: first the front models, up to the frontage, then the friends
+    behind them, and last the spears behind other spears.
     """
     press = battle.press
     foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)

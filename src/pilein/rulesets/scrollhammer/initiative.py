@@ -19,7 +19,9 @@ ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 
 def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
-    """Step at which a model strikes, equal to its Initiative (SH-IN-01), or NEVER if it has no Initiative (SH-R-38)."""
+    """Return the step at which a model strikes, equal to its Initiative (SH-IN-01), or NEVER if it has no Initiative
+    (SH-R-38).
+    """
     traits = battle.traits(kind)
     status = battle.status(battle.setup.kinds[kind].unit)
     if traits.I == 0:
@@ -40,8 +42,8 @@ def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: T
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """Steps, in order, at which models of a kind may strike. There are several if the weapons of the models differ in
-    speed.
+    """Return the steps, in order, at which models of a kind may strike. There are several if the weapons of the models
+    differ in speed.
     """
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)
@@ -131,7 +133,7 @@ def _in_line(battle: Battle, kind: int, late: Late) -> Late:
 
 
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
-    """Attack plans that remain after casualties (SH-WP-04).
+    """Return the attack plans that remain after casualties (SH-WP-04).
 
     In the press the casualties' plans are dropped, and the models that step into their places have no plan. On a
     table the plans are kept, because models keep their numbers and the plans of casualties are never read again.
@@ -176,7 +178,7 @@ def _still_to_make(battle: Battle, model: int) -> int:
 
 
 def _plans(battle: Battle, kind: int, late: Late) -> dict[int, list[tuple[int, int]]]:
-    """Attack plans of a kind's models, in order, as pairs (step, attacks)."""
+    """Return the attack plans of a kind's models, in order, as pairs (step, attacks)."""
     plans: dict[int, list[tuple[int, int]]] = {}
     for model, step, share in sorted(late, key=lambda one: one[0]):
         if _is_model_of(battle, model, kind):

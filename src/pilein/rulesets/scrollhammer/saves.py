@@ -21,7 +21,7 @@ def save_against(side: int, table: Table, traits: Traits, AP: int, *, no_armour:
 
 
 def possible(*saves: tuple[str, int]) -> Saves:
-    """Saves that are possible on a die, best first."""
+    """Return the saves that are possible on a die, best first."""
     return tuple(sorted((save for save in saves if save[1] < NO_SAVE), key=lambda save: save[1]))
 
 
@@ -38,7 +38,7 @@ def must_take_one(side: int, table: Table, scores: Saves) -> int:
 
 
 def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Saves:  # noqa: N803
-    """Saves that a model may choose from against a close combat wound, best first (SH-AL-03).
+    """Return the saves that a model may choose from against a close combat wound, best first (SH-AL-03).
 
     The model may not choose an impossible save (SH-SV-10) and must take another save if it has one (SH-SV-11).
     """

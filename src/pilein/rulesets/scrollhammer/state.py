@@ -287,7 +287,7 @@ class Battle(Moment[Status], frozen=True):
         return self.exchanging(unsaved=with_entry(self.combat.exchange.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
-        """Wounds lost by models of a unit in this step, as pairs (model, wounds) in model order."""
+        """Return the wounds lost by models of a unit in this step, as pairs (model, wounds) in model order."""
         return self.combat.exchange.hurt[unit] if self.combat.exchange.hurt else ()
 
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":

@@ -159,7 +159,7 @@ def is_on_table(body: Shape, size: Size) -> bool:
 
 
 def shifted(standing: Standing, dx: float, dy: float) -> Standing:
-    """Standing moved by whole ticks without turning."""
+    """Return the standing, moved by whole ticks without turning."""
     across, along = round(dx), round(dy)
     if isinstance(standing, Block):
         return moved(standing, standing.x + across, standing.y + along, standing.facing)
@@ -168,12 +168,12 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
 
 
 def after_run(battle: Battle, standing: Standing, way: Vector, length: float, about: Surroundings) -> Standing:
-    """Standing after a straight move, in whole ticks and without overlaps."""
+    """Return the standing after a straight move, in whole ticks and without overlaps."""
     return nudged(battle, shifted(standing, length * way[0], length * way[1]), about)
 
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
-    """Standing without overlaps. It is shifted by a few ticks if rounding made it overlap an obstacle that it had
+    """Return the standing, shifted by a few ticks if rounding made it overlap an obstacle that it had
     already passed.
     """
     for spot in hair_by_hair(Place(0, 0, 0)):

@@ -71,8 +71,8 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """Column after its head has moved straight ahead in the given direction and each other model has followed the model
-    in front (WAB-R-50).
+    """Return the column after its head has moved straight ahead in the given direction and each other model has
+    followed the model in front (WAB-R-50).
 
     At a bend the models keep slightly apart. Once the whole column is past the bend, it is a block again.
     """
@@ -88,8 +88,8 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places along a track that do not overlap, beginning with the place of the column's head. There are as many places
-    as the track has points.
+    """Return the places along a track that do not overlap, beginning with the place of the column's head. There are as
+    many places as the track has points.
     """
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
@@ -113,7 +113,9 @@ def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Sh
 
 
 def _back_on(line: tuple[Point, ...], far: float) -> Place:
-    """Place at a distance back along a line, facing along the line. Beyond the end, the last stretch is extended."""
+    """Return the place at a given distance back along a line, facing along the line. Beyond the end, the last stretch
+    is extended.
+    """
     left = far
     legs = [(one, other) for one, other in pairwise(line) if one != other]
     for (x, y), (back_x, back_y) in legs:
@@ -166,7 +168,7 @@ def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
 
 
 def fitted(battle: Battle, unit: int, standing: Standing) -> Standing | None:
-    """Move a standing to the nearest free place, up to 6" away. Return None if there is none."""
+    """Return the standing, moved to the nearest free place up to 6" away, or None if there is no such place."""
     about = surroundings(battle, unit)
     return next((there for there in _around(standing) if fits(battle, there, about)), None)
 

@@ -31,7 +31,7 @@ class Stretch(NamedTuple):
 
 
 def slowness(battle: Battle, unit: int, kind: str) -> int:
-    """Cost factor per tick for a unit on a kind of ground.
+    """Return the cost factor per tick for a unit on a kind of ground.
 
     Units in open order and skirmishers are slowed only by very difficult ground, to half rate (WAB-TE-05).
     """
@@ -42,7 +42,7 @@ def slowness(battle: Battle, unit: int, kind: str) -> int:
 
 
 def slowness_in_close_order(battle: Battle, kind: str) -> int:
-    """Cost factor of a kind of ground for a unit in close order.
+    """Return the cost factor of a kind of ground for a unit in close order.
 
     Fields and ordinary hills allow the full rate (WAB-TE-01), difficult ground half (WAB-TE-02) and very difficult
     ground a quarter (WAB-TE-03). Obstacles are crossed at half rate (WAB-TE-04). Without WAB-TE-01 hills are
@@ -102,7 +102,7 @@ def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = Fals
 
 
 def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
-    """Cost factor per tick for a move on the spot, set by the worst ground under the bodies."""
+    """Return the cost factor per tick for a move on the spot, set by the worst ground under the bodies."""
     grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
     return max((slowness(battle, unit, ground.kind) for ground in grounds), default=1)
 

@@ -50,7 +50,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """Position at the start of the other side's turn, or None when a side has no units left.
+    """Return the position at the start of the other side's turn, or None when a side has no units left.
 
     In the press the battle is also over when no units are in contact, or when WAB-R-83 ends it.
     """
@@ -138,7 +138,7 @@ def _assaults(scenario: Scenario) -> tuple[Assault, ...]:
 
 
 def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
-    """Battle without the units that are off the table at the start. Their places are remembered."""
+    """Return the battle without the units that are off the table at the start. Their places are remembered."""
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:

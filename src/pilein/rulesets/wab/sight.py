@@ -110,8 +110,8 @@ def front_middle(battle: Battle, unit: int) -> Point:
 
 
 def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
-    """Outlines of a unit: one for a block, or one for each model if the models are loose or the block's ranks have
-    gaps.
+    """Outlines of a unit: one for a block, or one for each model if the models are loose or there are gaps in the
+    block's ranks.
     """
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):

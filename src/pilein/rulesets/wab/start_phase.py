@@ -153,8 +153,8 @@ def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
 
 
 def _placed(battle: Battle, absent: Absent) -> Battle | None:
-    """Battle with the unit back at the place it left, or at the nearest free place along the edge. The result is None
-    if there is no room.
+    """Return the battle with the unit back at the place it left, or at the nearest free place along the edge. The
+    result is None if there is no room.
 
     Under WAB-R-45 `fleers-may-return`, units that left as a crowd return in ranks.
     """
@@ -198,7 +198,7 @@ def _turned(standing: Standing, facing: int) -> Standing:
 
 
 def _drawn_in(battle: Battle, standing: Standing, inward: int) -> Standing:
-    """Standing shifted so that the unit's rear is on the table edge."""
+    """Return the standing, shifted so that the unit's rear is on the table edge."""
     size = battle.setup.size
     assert size is not None
     points = [point for body in bodies_of(battle, standing) for point in _corners(body.core, body.radius)]

@@ -15,7 +15,7 @@ Arc = Literal["front", "flank", "rear"]
 
 
 class Charge(Struct, frozen=True):
-    """Charge declared but not yet moved, with its charger, target and arc, and whether it can arrive.
+    """A charge that has been declared but not yet moved, with its charger, target and arc, and whether it can arrive.
 
     `arc` is the side of the target that the charger faced when it declared (WAB-R-87).
     """
@@ -142,9 +142,9 @@ class Battle(Moment[Status], frozen=True):
         return self.traits(self.setup.kind_of[model])
 
     def with_status(self, unit: int, status: Status) -> Self:
-        """Copy of the battle with a unit's status set, or the same object if nothing changes."""
+        """Return a copy of the battle with a unit's status set, or the same object if nothing changes."""
         return self if status == self.statuses[unit] else super().with_status(unit, status)
 
     def routing(self, rout: Rout) -> "Battle":
-        """Copy of the battle with a rout appended to `routs`."""
+        """Return a copy of the battle with a rout appended to `routs`."""
         return replace(self, routs=(*self.routs, rout))

@@ -61,8 +61,8 @@ def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
 
 
 def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle:
-    """Give a unit with surplus casualties one more marker (WS-RM-03). Under WS-R-28 `per-casualty` each surplus
-    casualty adds a marker.
+    """Give a unit with surplus casualties another marker (WS-RM-03). Under WS-R-28 `per-casualty` each surplus casualty
+    adds a marker.
     """
     if not table.holds("WS-RM-03"):
         return battle
@@ -218,7 +218,9 @@ def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *falle
 
 
 def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], cause: str, clause_id: str) -> Battle:
-    """Copy of the battle without the fallen models of a unit. If the leader fell, the unit has no leader (WS-R-52)."""
+    """Return a copy of the battle without the fallen models of a unit. If the leader fell, the unit has no leader
+    (WS-R-52).
+    """
     name, spots = battle.name(unit), battle.field.spots(fallen)
     models = fallen if battle.is_on_table else ()
     table.tell(Slain(unit=name, count=len(fallen), cause=cause, models=models, places=spots, clause=clause_id))

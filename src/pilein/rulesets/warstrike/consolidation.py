@@ -163,8 +163,8 @@ NEXT_COMBAT = "WS-WH-04"
 
 
 def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer that makes a unit's combat the next to be fought, or that moves the unit closer to the target and, if
-    possible, into contact.
+    """Return the answer that makes a unit's combat the next to be fought, or that moves the unit closer to the target
+    and, if possible, into contact.
     """
     if isinstance(choice, UnitMove) and choice.clause == CLAUSES[FIRST] and choice.unit == unit:
         return _closing_in(battle, choice, target)

@@ -85,8 +85,8 @@ def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
 
 
 def _closer(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> Move | None:
-    """Move of a model into contact with the enemy that it reaches soonest, or else straight towards the nearest
-    enemy.
+    """Return the move of a model into contact with the enemy that it reaches soonest, or else straight towards the
+    nearest enemy.
     """
     walks = walks_of(terms, model, plane)
     for way in _ways_closer(terms, walks, [(away, foe, plane.shape(foe)) for away, foe in gaps]):

@@ -50,7 +50,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
 
 def with_moved(plane: Plane, move: Move) -> Plane:
-    """Field after one more model has moved. The result is cached."""
+    """Return the field after another model has moved. The result is cached."""
     known = MOVED.on(plane)
     if move not in known:
         known[move] = moved_to(plane, move[0], Place(*move[1:]))

@@ -37,7 +37,7 @@ ENDLESS = 1e30  # ticks: the length of a path that is not permitted
 
 
 class Walk:
-    """Move of one model: it ends on free ground, at the end of a path that walls, floors and defenders permit."""
+    """A model's move, which ends on free ground, at the end of a path that walls, floors and defenders permit."""
 
     __slots__ = ("model", "move", "plane", "radius", "terms")
 
@@ -80,7 +80,7 @@ class Walk:
         return self._path_from_floor_to_floor(place) or reason
 
     def _path_from_floor_to_floor(self, place: Place) -> Route | None:
-        """Cheapest path over the floors of structures, or None."""
+        """Return the cheapest path over the floors of structures, or None."""
         terms = self.terms
         if terms.crossing == "free" or not floors_of(self.plane.setup):
             return None
@@ -134,7 +134,8 @@ class Walk:
         return ENDLESS if left is None or left < 0 else route.length + self.terms.reach - left
 
     def _left_for(self, route: Route) -> int | None:
-        """Reach in ticks that walls and levels leave for a path, or None if an enemy defends a wall on the path.
+        """Return the reach in ticks that walls and levels leave for a path, or None if an enemy defends a wall on the
+        path.
 
         Area terrain and hills never slow a consolidation (WS-CM-02).
         """
@@ -152,7 +153,7 @@ class Walk:
 
 
 def walks_of(terms: MoveTerms, model: int, plane: Plane) -> tuple[Walk, ...]:
-    """Moves of a model: over walls and floors and, if there are walls, around them."""
+    """Return the possible moves of a model: over walls and floors and, if there are walls, around them."""
     return tuple([Walk(terms, plane, model, bars) for bars in terms.all_bars])
 
 
@@ -170,7 +171,7 @@ def judged(terms: MoveTerms, move: consolidation_terms.Move, plane: Plane, walk:
 
 
 def _rules(terms: MoveTerms, plane: Plane) -> list[Rule]:
-    """Rules for the end of a model's move: it ends on free ground, and not on a wall.
+    """Return the rules for the end of a model's move: it ends on free ground, and not on a wall.
 
     Moving Around The Enemy does not restrict a consolidation, so models need not keep any distance from enemies
     (WS-CM-07). Only a consolidation may bring models into base contact (WS-CM-08).

@@ -81,8 +81,8 @@ def holders_of(crossing: Crossing, enemies: tuple[Shape, ...]) -> tuple[Shape, .
 
 
 def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_crossed: bool) -> int:
-    """Reach in ticks that remains after crossing obstacles, walls and levels, negative if the path is illegal
-    (WS-CM-03).
+    """Return the reach in ticks that remains after crossing obstacles, walls and levels, negative if the path is
+    illegal (WS-CM-03).
 
     A crossing halves the move, rounded down to whole inches, and a change of level costs its height. Under WS-R-40
     `free` both are free, and under `impassable` both are impossible.

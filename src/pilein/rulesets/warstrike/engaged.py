@@ -57,8 +57,8 @@ def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int,
 
 
 def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> bool:
-    """Whether a model that is engaged with the enemies in `foes` touches none of them, and so is engaged with them only
-    across walls.
+    """Whether a model touches none of the enemies in `foes`, with which it is engaged, and is therefore engaged with
+    them only across walls.
     """
     return battle.is_on_table and not {*touched(battle, table, model)} & {*foes}
 

@@ -96,8 +96,8 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit was hit and must remove models.
 
-    `casualties` counts only kills that matter: at most as many as there are models that can fall and, in melee, one
-    more. The dice may show more kills.
+    `casualties` counts only kills that matter: at most the number of models that can fall, plus one in melee. The dice
+    may show more kills.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"

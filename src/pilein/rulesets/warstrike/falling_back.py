@@ -29,7 +29,7 @@ from pilein.tabletop.plane import Plane
 
 
 class Run(NamedTuple):
-    """Run of a model, with the field after the run, the model's path in ticks, and the length of the path."""
+    """A model's run, with the field after the run, the model's path in ticks, and the length of the path."""
 
     plane: Plane
     model: int

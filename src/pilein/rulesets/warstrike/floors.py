@@ -57,7 +57,9 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """Cost and course of the shortest path between two points, or None if the path costs more than the limit."""
+        """Return the cost and course of the shortest path between two points, or None if the path costs more than the
+        limit.
+        """
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)
@@ -93,7 +95,7 @@ def _direction(edge: Edge) -> Vector:
 
 
 def _meeting(one: Edge, other: Edge) -> Point | None:
-    """Point where two edges meet or cross, or None if they do not meet or are parallel."""
+    """Return the point where two edges meet or cross, or None if they do not meet or are parallel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *other
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not slant:

@@ -163,9 +163,8 @@ def _takers(
 ) -> tuple[int, ...]:
     """Models that may take the hits scored by a model: all enemies engaged with the model's unit.
 
-    Under WS-R-20 `declare-target` only the enemy unit of the model that was named qualifies or, if the striking
-    model is engaged with only one unit, that unit. Under WS-R-21 `touched-only` only enemies engaged with the
-    striking model itself qualify.
+    Under WS-R-20 `declare-target`, if these enemies belong to several units, only the unit of the model that was named
+    qualifies. Under WS-R-21 `touched-only` only enemies engaged with the striking model itself qualify.
     """
     unit_of, takers = battle.setup.unit_of, every
     if len({unit_of[foe] for foe in every}) > 1 and table.rule("WS-R-20") == "declare-target":

@@ -27,7 +27,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """Position at the start of the next side's close-combat phase.
+    """Return the position at the start of the next side's close-combat phase.
 
     The result is None if no units are in close-combat any more, or if a combat of the previous phase did not end
     (WS-R-04). Such a combat would not end in the next phase either, because nothing changes between the two phases.

@@ -126,8 +126,8 @@ def save_score(table: Table, armour: int, piercing: int) -> Score:
 
 
 def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, int]:
-    """Test that turns a failed save into a casualty, as (number of dice, highest face that passes). With no dice every
-    failed save kills.
+    """Return the test that turns a failed save into a casualty, as (number of dice, highest face that passes). With no
+    dice every failed save kills.
 
     For a model without a To each failed save causes one casualty (WS-KL-01); for a model with a To a Toughness test
     must be passed (WS-KL-02). The number of dice is the To, and all of them must show Str or less (WS-KL-03,

@@ -132,7 +132,7 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def label_of_each(battle: Battle, like: list[int]) -> str:
-    """Label for several identical models with their numbers, as shown in a question."""
+    """Return the label for several identical models with their numbers, as shown in a question."""
     name = battle.setup.kind(like[0]).name
     return f"each {name} ({len(like)} models)" if len(like) > 1 else f"the {name}"
 

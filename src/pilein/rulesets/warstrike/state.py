@@ -161,17 +161,17 @@ class Battle(Moment[Status], frozen=True):
         return self.fighters(1 - self.combat.attacker)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
-        """Copy of the battle with the given combats still to be fought."""
+        """Return a copy of the battle with the given combats still to be fought."""
         return replace(self, combats=combats)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """Copy of the battle with the given combat, or no combat, as the current one."""
+        """Return a copy of the battle with the given combat, or no combat, as the current one."""
         return replace(self, fight=fight)
 
     def fighting(self, **changes: object) -> "Battle":
-        """Copy of the battle with fields of the current combat changed."""
+        """Return a copy of the battle with fields of the current combat changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":
-        """Copy of the battle, with a record that something has happened in this half-cycle."""
+        """Return a copy of the battle, with a record that something has happened in this half-cycle."""
         return self if self.combat.stirred else self.fighting(stirred=True)

@@ -66,7 +66,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return found
 
     def plane_after(self, moves: tuple[Move, ...]) -> Plane:
-        """Field after the moves, whether or not they are legal."""
+        """Return the field after the moves, whether or not the moves are legal."""
         plane = self.battle.plane
         for move in moves:
             plane = with_moved(plane, move)

@@ -119,7 +119,7 @@ def _lot(table: Table, lot: Dealt, target: int) -> Lot:
 
 
 def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> int:
-    """Number of casualties that matter: as many as can be removed and, in melee, one more for the surplus (WS-R-28)."""
+    """Number of casualties that matter: the number that can be removed, plus one in melee for the surplus (WS-R-28)."""
     falling = len(may_fall(battle, table, unit, volley.by, volley.kind))
     if volley.kind != MELEE:
         return falling
@@ -146,7 +146,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
 
 
 def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outcome:
-    """Hits on a unit, whether any of its saves failed, and its casualties, added up over all pools."""
+    """Return the hits on a unit, whether any of its saves failed, and its casualties, added up over all pools."""
     mine = [one for one, (target, _, _) in zip(results, pools, strict=True) if target == unit]
     kills = most_fallen(tuple(pool for pool in pools if pool[0] == unit))
     return sum(hits for hits, _, _ in mine), any(failed for _, failed, _ in mine), kills

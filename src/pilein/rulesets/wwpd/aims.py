@@ -56,7 +56,7 @@ def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
 
 
 def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """Aim at the nearest unengaged enemy model that can be touched, or at all such models if several tie."""
+    """Return the aim at the nearest unengaged enemy model that can be touched, or at all such models if several tie."""
     near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= terms.walk.reach + CONTACT]
     first = _first_reached(battle, terms, model, near)
     if first is None:
@@ -89,8 +89,8 @@ def _first_reached(
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """Aim at an engaged friend to touch or, if none can be touched, to approach. Return None if the rules do not send
-    the model to a friend.
+    """Return the aim at an engaged friend, to touch one or, if none can be touched, to approach one. Return None if the
+    rules do not send the model to a friend.
 
     A model that already touches such a friend does not move.
     """
@@ -108,7 +108,7 @@ def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
 
 
 def _on(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Aim towards the nearest enemy model that touches no model of the mover's side."""
+    """Return the aim towards the nearest enemy model that touches no model of the mover's side."""
     foes = unengaged(battle, terms, model)
     if not foes or terms.contact_only:
         return Aim("nobody")

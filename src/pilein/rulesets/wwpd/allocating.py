@@ -150,7 +150,7 @@ def _in_words(battle: Battle, falling: Falling) -> str:
 
 
 def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:
-    """Copy of the battle with hits added to a unit, given as (model, pool)."""
+    """Return a copy of the battle with hits added to a unit, given as (model, pool)."""
     every = battle.fight.dealt
     dealt = {model: list(hits) for model, hits in every[unit]}
     for model, pool in fallen:

@@ -76,7 +76,7 @@ def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
-    """Order in which models charge or pile in, fixed in advance under WW-R-10 `fixed`."""
+    """Return the order in which models charge or pile in, fixed in advance under WW-R-10 `fixed`."""
     ties = _ties(battle, waiting)
     if not ties or table.rule("WW-R-10") != "fixed":
         return waiting
@@ -158,7 +158,9 @@ DECLARING = "WW-DE-01"
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, _target: int) -> Answer | None:
-    """Answer that declares a charge of the given unit alone. Its models then move as the rules prescribe (WW-CH-03)."""
+    """Return the answer that declares a charge by the given unit alone. Its models then move as the rules prescribe
+    (WW-CH-03).
+    """
     if not isinstance(choice, Several) or choice.clause != DECLARING or unit not in choice.of:
         return None
     return (unit,)

@@ -28,7 +28,7 @@ class Worth(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """Model of the fleeing unit paired with an enemy, with their outlines and the vector between their centres."""
+    """Pair of a model of the fleeing unit and an enemy, with their outlines and the vector between their centres."""
 
     model: int
     body: Shape
@@ -82,7 +82,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def apart(self) -> tuple[tuple[Apart, ...], ...]:
-        """Each enemy's pairings with the unit's models, nearest model first."""
+        """For each enemy, its pairs with the unit's models, nearest model first."""
         found = []
         for foe in self.foes:
             pairs = [Apart(model, body, foe, foe.x - body.x, foe.y - body.y) for model, body in self.bodies.items()]
@@ -136,8 +136,8 @@ def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
 
 
 def shifts_by(flight: Flight, way: Vector) -> Shifts:
-    """Moves of the models in a direction. Each model goes as far as possible, front models first, and stops short of
-    models of its unit that have stopped.
+    """Return the moves of the models in a direction. Each model goes as far as possible, front models first, and stops
+    short of models of its unit that have stopped.
     """
     plane, far = flight.battle.plane, float(flight.distance)
     lengths = {

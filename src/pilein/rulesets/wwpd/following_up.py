@@ -158,7 +158,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """Moves of the models one after another. The result is empty if any of the moves is impossible."""
+        """Return the moves of the models, one after another. The result is empty if any of the moves is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
             if found:

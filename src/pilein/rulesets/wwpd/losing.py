@@ -160,7 +160,9 @@ def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
 
 
 def settled(table: Table, need: int) -> int:
-    """Resolve a score beyond the die, by a re-roll, without dice, or as the nearest score on the die (WW-R-02)."""
+    """Resolve a score that the die cannot show: by a re-roll, without dice, or as the nearest score on the die
+    (WW-R-02).
+    """
     if TWO <= need <= SIX:
         return need
     reading = table.rule("WW-R-02")

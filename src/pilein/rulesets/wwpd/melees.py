@@ -102,7 +102,8 @@ PAIR = 2  # units, at most one on each side: either way the active one is first
 
 
 def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause_id: str) -> tuple[int, ...]:
-    """Order of units at the end of the phase, either with the active side's units first or alternating (WW-R-31).
+    """Return the order in which units act at the end of the phase, either with the active side's units first or
+    alternating (WW-R-31).
 
     Each side's player chooses the order of their own units.
     """

@@ -88,8 +88,8 @@ class Approach(Question, frozen=True, tag=True):
         )
 
     def _duty(self, model: int, aim: Aim) -> Rule | None:
-        """Rule for the end of a model's move: it touches a model that it must touch, comes as near to such a model as
-        the best place does, or ends on a path that leads towards the enemy.
+        """Return the rule for the end of a model's move: it touches a model that it must touch, comes as near to such a
+        model as the best place does, or ends on a path that leads towards the enemy.
         """
         plane = self.battle.plane
         if aim.kind in {"enemy", "friend"}:

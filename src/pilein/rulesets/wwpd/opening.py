@@ -29,7 +29,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """Position at the start of the other side's phase, which comes next."""
+    """Return the position at the start of the other side's phase, which comes next."""
     return Position(position.state, ((Step.MELEE_PHASE,),))
 
 

@@ -156,7 +156,7 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
 
 
 def _most_contacts(battle: Battle, table: Table, unit: int, waiting: tuple[int, ...]) -> tuple[Move, ...]:
-    """Moves after which as many models as possible touch an enemy (WW-R-29 `max-contacts`)."""
+    """Return the moves after which as many models as possible touch an enemy (WW-R-29 `max-contacts`)."""
     terms = terms_at_the_end(battle, table, unit)
     enemies = tuple(model for foe in terms.foes for model in battle.plane.models(foe))
     return as_many_as_possible(battle, terms.walk, waiting, enemies)

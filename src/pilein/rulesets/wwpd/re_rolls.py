@@ -18,7 +18,7 @@ def has_dice(need: int) -> bool:
 
 
 def face_again(need: int) -> int:
-    """Face that is re-rolled for a score beyond the die, or 0 if no face is re-rolled."""
+    """Return the face that is re-rolled for a score that the die cannot show, or 0 if no face is re-rolled."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0
@@ -94,7 +94,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
     def of_group(self, group: int) -> tuple[Throw, ...]:
-        """Throws that belong to a group."""
+        """Return the throws that belong to a group."""
         return tuple(throw for throw in self.throws if throw.group == group)
 
 

@@ -96,22 +96,22 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
-        """Copy of the battle in which models have lost the given total numbers of wounds, and the models in `gone` are
-        removed.
+        """Return a copy of the battle in which models have lost the given total numbers of wounds, and the models in
+        `gone` are removed.
         """
         return replace(self, field=self.field.after(lost, gone))
 
     def wounding(self, unit: int, outcome: BodyOutcome) -> "Battle":
-        """Copy of the battle with the outcome recorded for a unit in the current Melee."""
+        """Return a copy of the battle with the outcome recorded for a unit in the current Melee."""
         so_far = self.fight.wounded or ((False, ()),) * len(self.statuses)
         return self.fighting(wounded=with_entry(so_far, unit, outcome))
 
     def fighting(self, **changes: object) -> "Battle":
-        """Copy of the battle with fields of the current Melee changed."""
+        """Return a copy of the battle with fields of the current Melee changed."""
         return replace(self, melee=replace(self.fight, **changes))
 
     def turning(self, suppressed: Collection[int] = ()) -> "Battle":
-        """Copy of the battle at the start of the other side's turn, with the statuses of this turn cleared.
+        """Return a copy of the battle at the start of the other side's turn, with the statuses of this turn cleared.
 
         Units in `suppressed` stay Suppressed (WW-R-40).
         """

@@ -39,7 +39,9 @@ def strike(battle: Battle, table: Table) -> Battle:
 
 
 def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Order in which hits on struck units are allocated, by the active player and then by the opponent (WW-R-39)."""
+    """Return the order in which hits on struck units are allocated, by the active player and then by the opponent
+    (WW-R-39).
+    """
     own_first = in_order(battle, units)
     is_struck_from_both_sides = len({battle.side(unit) for unit in units}) > 1
     if is_struck_from_both_sides and table.rule("WW-R-20") == "attacker-allocates":
@@ -137,8 +139,8 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """Whole Melee as a single roll, and the units struck. The result is None and () if a decision interrupts the
-    dice.
+    """Return the whole Melee as a single roll, and the units struck, or None and () if a decision
+    interrupts the dice.
     """
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):

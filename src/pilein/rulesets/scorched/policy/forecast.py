@@ -16,7 +16,7 @@ def dice_of(battle: Battle, model: int) -> int:
 
 
 def weight_of(battle: Battle, model: int) -> int:
-    """Attack dice plus WS of a model, the sum by which the register compares enemies."""
+    """Return the attack dice plus WS of a model, the sum by which the register compares enemies."""
     return dice_of(battle, model) + battle.traits(model).WS
 
 
@@ -32,7 +32,9 @@ def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
 
 
 def value_of(battle: Battle, model: int, enemy: int) -> float:
-    """Value of a pairing for the model's side, from win probabilities weighted by the value of the loser."""
+    """Value of a pairing for the model's side, computed from each model's probability of winning, weighted by the value
+    of the loser.
+    """
     won, lost = chances(battle, model, enemy)
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 

@@ -103,7 +103,9 @@ class Lookahead:
         self._known: dict[tuple[int, Used], Total] = {}
 
     def best(self, without: int) -> Total:
-        """Best value of the later pairings once an enemy has been taken. Having the most pairs takes precedence."""
+        """Total of the best later pairings once an enemy has been taken. The number of pairs takes precedence over
+        their value.
+        """
         used = [0] * len(self._many)
         if without in self._sort_of:
             used[self._sort_of[without]] = 1

@@ -230,7 +230,7 @@ def misplaced(table: Table, stand: Stand) -> int:
 
 
 def files_out(stand: Stand) -> tuple[float, float]:
-    """Numbers of files that overhang the left and the right end of the side."""
+    """Numbers of files by which the block overhangs the left and the right end of the side."""
     assert stand.side is not None
     beyond = stand.march.half - stand.side.half
     cell = stand.march.cell

@@ -55,19 +55,21 @@ class Stand(NamedTuple):
 
     @property
     def nearest(self) -> float:
-        """Displacement in ticks of the model in contact that moves least."""
+        """Distance in ticks moved by the model in contact that moves least."""
         return min(self.march.displacement(cell, self.across, self.ahead) for cell in self.front)
 
     @property
     def nearest_at_corners(self) -> float:
-        """Displacement in ticks of the model that moves least, including models with only corner contact."""
+        """Distance in ticks moved by the model in contact that moves least, even if it touches an enemy only at a
+        corner.
+        """
         if self.side is None:
             return self.nearest
         return self._replace(front=meeting_at_corners(self.march, self.side, self.shift)).nearest
 
     @property
     def effort(self) -> int:
-        """Root mean square displacement of all models, in whole ticks."""
+        """Root mean square of the distances that all models move, in whole ticks."""
         return round(sqrt(self.march.squares(self.across, self.ahead) / len(self.march.cells)))
 
     @property
@@ -80,10 +82,10 @@ class Approach(Protocol):
     """Approach of a block that has turned to one facing and moves straight towards a target."""
 
     def stands(self) -> list[Stand]:
-        """Stands in contact along this approach, ignoring obstacles."""
+        """Return the stands in contact along this approach, ignoring obstacles."""
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right of straight ahead, or None if no stand is permitted there."""
+        """Return the stand `across` ticks to the right of straight ahead, or None if no stand is permitted there."""
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
         """Refined stands that may be better and that move no model more than `limit` ticks.
@@ -155,7 +157,7 @@ def _facing_without_a_side(battle: Battle, table: Table, block: Block, target: i
 
 
 def _flush_with_further(battle: Battle, table: Table, block: Block, target: int) -> list[Stand]:
-    """Stands flush with the charged sides of other targets that are blocks."""
+    """Return the stands flush with the charged sides of those other targets that are blocks."""
     found: list[Stand] = []
     for other, arcs in _further_targets(battle, table, target).items():
         standing = battle.plane.standings[other]
@@ -251,12 +253,12 @@ class Flush:
         self.is_at_target = is_at_target
 
     def stands(self) -> list[Stand]:
-        """Stands along the side of the target."""
+        """Return the stands along the side of the target."""
         shifts = places_along(self.march, self.against)
         return [stand for shift in shifts if (stand := self._shifted(shift)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right, or None.
+        """Return the stand `across` ticks to the right, or None.
 
         No stand exists if the front would miss the side, or if all bases have the same width, so that files must
         align (SH-R-21).
@@ -267,8 +269,8 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model. There are none if all bases are equally wide, because files
-        are then aligned.
+        """Return the stands with a file just past the end of a model. There are none if all bases are equally wide,
+        because files are then aligned.
         """
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
@@ -297,8 +299,8 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Stands straight ahead, and stands in which an end of the front lines up with an end of an enemy. If there are
-        none, refined stands.
+        """Return the stands straight ahead, and stands in which an end of the front lines up with an end of an enemy.
+        If there are none, return the refined stands.
         """
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
@@ -315,8 +317,8 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right, or None if there is none. Enemies in other blocks count only on the part
-        that the charge strikes.
+        """Return the stand `across` ticks to the right, or None if there is none. Enemies in other blocks count only on
+        the part that the charge strikes.
         """
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:

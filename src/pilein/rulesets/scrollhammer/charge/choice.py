@@ -65,8 +65,8 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return movers(self.battle, large_first=self.terms.large_first)
 
     def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:
-        """Yield the best place of one model, and then further places. A model that would end out of coherency has none
-        (SH-MV-23).
+        """Yield the best place of one model, and then further places. There are none if the model would end out of
+        coherency (SH-MV-23).
         """
         duty = duty_of(self.battle, self.terms, model)
         if duty.kind != "astray":
@@ -74,7 +74,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
             yield from self._other_moves(model, duty)
 
     def openings(self, model: int, facing: int) -> list[Curve] | None:
-        """Curves at a facing on which a model meets its duty, or None if the model only has to follow the others."""
+        """Curves on which a model with the given facing meets its duty, or None if the model only has to follow the
+        others.
+        """
         plane, duty = self.battle.plane, duty_of(self.battle, self.terms, model)
         goals = friends_in_contact(self.battle)
         if duty.kind == "touch":

@@ -78,7 +78,7 @@ def quickest_contact(battle: Battle, terms: Terms, model: int, targets: tuple[in
 def quickest_landing(
     battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float
 ) -> Landing | None:
-    """End of a model's quickest route into base contact with a target, or None (SH-MV-10)."""
+    """Return where a model's quickest route into base contact with a target ends, or None (SH-MV-10)."""
     landing = nearest_landing(battle.plane, terms, model, foes_of(battle, targets), limit)
     if landing is not None and _gap_closed(battle, model, landing.goal) > limit:
         landing = nearest_landing(battle.plane, terms, model, within_reach(battle, model, targets, limit), limit)
@@ -185,7 +185,7 @@ ORDINARY = ""  # no special rule
 
 
 class Method(Struct, frozen=True):
-    """Charge roll of a model: a number of D6, of which only the highest or lowest `keep` count."""
+    """Method of rolling a charge range: a number of D6, of which only the highest or lowest `keep` count."""
 
     keep: int
     dice: int
@@ -249,7 +249,9 @@ def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> l
 
 
 def _ordinary(table: Table, *, is_rough: bool) -> Method:
-    """Roll for models without special rules: two dice, or the lowest two of three in difficult ground (SH-RA-01)."""
+    """Return the charge roll of models without special rules: two dice, or the lowest two of three in difficult ground
+    (SH-RA-01).
+    """
     dice = table.number("SH-RA-01")
     return Method(dice, max(dice, table.number("SH-TE-02"))) if is_rough else Method(dice, dice)
 

@@ -45,7 +45,7 @@ WISHES = FieldMemo[tuple[object, ...], Kept[Wishes]]("charge wishes")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """Highest duty that a model can currently meet, cached on the field."""
+    """Highest duty that a model can currently meet. The result is cached on the field."""
     key = (battle.active, battle.charge, _charged(battle), terms, model)
 
     def worked_out() -> Duty:

@@ -56,7 +56,7 @@ def pairs_off(battle: Battle, enemies_touched: int) -> bool:
 
 
 def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
-    """Whether the enemy touched along an edge is the goal rather than the goal's neighbour (SH-MV-12)."""
+    """Whether the enemy that a landing touches along an edge is its goal, not the goal's neighbour (SH-MV-12)."""
     return foe in landing.edges or not battle.holds("SH-MV-12")
 
 
@@ -192,7 +192,9 @@ def _places_alongside(
 
 
 def _rule_to_stay_behind(battle: Battle, friend: int) -> Rule:
-    """Rule that a model's centre ends behind or beside a friend, no further forward than the friend's front edge."""
+    """Return the rule that a model's centre must end behind or beside a friend, no further forward than the friend's
+    front edge.
+    """
     here, half = battle.plane.place(friend), battle.setup.base(friend).depth / 2
     dx, dy = turned(0.0, half - FURTHEST / 2, here.facing)
     ground = rectangle(here.x + dx, here.y + dy, FURTHEST, FURTHEST, here.facing)
@@ -208,7 +210,7 @@ def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, pla
 
 
 def _cells(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> list[Place]:
-    """Places straight behind, beside and diagonally behind a friend."""
+    """Return the places straight behind, beside and diagonally behind a friend."""
     base, own, here = battle.setup.base(model), battle.setup.base(friend), battle.plane.place(friend)
     behind, beside = (own.depth + base.depth) / 2, (own.width + base.width) / 2
     abreast = (own.depth - base.depth) / 2

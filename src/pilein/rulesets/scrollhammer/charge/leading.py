@@ -22,7 +22,9 @@ from pilein.tabletop.movement.ways import apart, slack_of
 
 
 def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int) -> Landing | None:
-    """End of the initial charger's quickest route. The player chooses among equally quick routes (SH-R-26)."""
+    """Return where the initial charger's quickest route ends. The player chooses among equally quick routes
+    (SH-R-26).
+    """
     ends = ends_of_initial(battle, terms, model)
     if not ends:
         return None
@@ -34,8 +36,8 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
 
 
 def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
-    """Ends of the quickest route into contact and of equally long routes to other places. The result is empty if
-    contact is out of range.
+    """Return where the quickest route into contact ends, and where equally long routes to other places end. The result
+    is empty if contact is out of range.
     """
     own = within_reach(battle, model, targets_of(battle, terms.targets, model), terms.move.reach + CONTACT)
     found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)

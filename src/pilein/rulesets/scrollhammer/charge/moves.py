@@ -176,8 +176,8 @@ def look_over(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-MC-02. A target that no charging model touches at the end takes no part in the combat, unless it is already
-    fighting in it.
+    """SH-MC-02. A target that no charging model touches at the end of the move takes no part in the combat, unless it
+    is already fighting in it.
     """
     charge = battle.charge
     if charge is None:

@@ -46,7 +46,9 @@ def _makes_no_reaction(battle: Battle, table: Table, target: int) -> bool:
 
 
 def _reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...]:
-    """Charge reactions open to a target. It may hold or flee (SH-RE-02), but some units may not flee (SH-R-17)."""
+    """Return the charge reactions open to a target. It may hold or flee (SH-RE-02), but some units may not flee
+    (SH-R-17).
+    """
     if any(traits.has(STEADFAST) for traits in living_traits(battle, target)):
         return (HOLD,)
     if battle.status(target).gone_to_ground and table.rule("SH-R-17") == "default":

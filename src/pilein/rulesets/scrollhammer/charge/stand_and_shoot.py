@@ -35,7 +35,7 @@ class Shots(Struct, frozen=True):
 
 
 def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shots, ...]:
-    """Shots at a target by models that have it in range and sight, grouped by kind (SH-R-16)."""
+    """Return the shots at a target by models that have it in range and sight, grouped by kind (SH-R-16)."""
     groups: dict[tuple[int, Weapon], int] = {}
     for model in battle.plane.models(unit):
         kind = battle.setup.kind_of[model]
@@ -162,8 +162,8 @@ def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
 
 
 def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
-    """Wounds lost to a shot: one, or all the model's Wounds if the shot's Strength is twice the model's Toughness
-    (SH-R-80).
+    """Return the wounds lost to a shot: one, or all the model's Wounds if the shot's Strength is twice the model's
+    Toughness (SH-R-80).
     """
     traits = battle.traits(battle.setup.kind_of[model])
     left = traits.W - battle.plane.wounds_lost(model)

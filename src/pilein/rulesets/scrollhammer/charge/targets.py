@@ -282,8 +282,8 @@ def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer that declares a charge on one enemy unit, or ends declarations if this charge is illegal. Return None for
-    other choices (SH-CH-01).
+    """Return the answer that declares a charge on one enemy unit, or the answer that ends declarations if this charge
+    is illegal. Return None for other choices (SH-CH-01).
     """
     if not isinstance(choice, Declaration):
         return None

@@ -160,7 +160,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._is_linked(model, place) and self._why_not_there(model, place) is None
 
     def _way_back(self, model: int) -> Place | None:
-        """Place in coherency that a model can reach only by a detour, or None."""
+        """Return the place in coherency that a model can reach only by a detour, or None."""
         if model not in self._ways_back:
             terms = Terms(self._bars, self.reach, self._moved, self.apart)
             way = way_into_coherency(self.battle.plane, terms, model)
@@ -220,7 +220,9 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", self._stretched(model, heading(turn))
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """Furthest legal stop of a model moving in a straight line, possibly beyond models in its path."""
+        """Return the furthest place where a model that moves in a straight line may stop, possibly beyond models in its
+        path.
+        """
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
         length = last_stop(body, way, self._things_in_reach(model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)

@@ -209,7 +209,7 @@ def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
-    """Marks on the surviving models. In the press the marks are renumbered along with the survivors."""
+    """Return the marks left on the surviving models. In the press the marks are renumbered along with the survivors."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
     number = battle.field.renumbered(lost, gone) if left else {}
     if not number:

@@ -14,7 +14,7 @@ UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"
 
 
 def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -> tuple[str, ...]:
-    """Marks that a weapon leaves when triggered by a hit, a wound or an unsaved wound (SH-AE-01)."""
+    """Return the marks that a weapon leaves when a hit, a wound or an unsaved wound triggers its effect (SH-AE-01)."""
     for number, kind in enumerate(battle.setup.kinds):
         for weapon in battle.traits(number).weapons if kind.unit == by else ():
             if weapon.name == source:

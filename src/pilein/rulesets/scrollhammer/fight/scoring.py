@@ -55,8 +55,8 @@ def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
 
 
 def _of_the_slain(table: Table, wounds: int, left: int) -> int:
-    """Wounds scored for a slain model: all the Wounds it had left and no more, even by Instant Death (SH-CR-11,
-    SH-CR-12).
+    """Return the wounds scored for a slain model: all the Wounds it had left and no more, even by Instant Death
+    (SH-CR-11, SH-CR-12).
     """
     if not table.holds("SH-CR-11"):
         return wounds

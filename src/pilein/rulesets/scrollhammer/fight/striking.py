@@ -74,7 +74,7 @@ def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
-    """Attack groups of this step, the active side's first, with units in scenario order."""
+    """Return the attack groups of this step, the active side's first, with units in scenario order."""
     groups = [_group_of(battle, table, declared) for declared in _in_order(battle, battle.combat.exchange.declared)]
     plain = _saved_with_the_attacks(battle, table, groups)
     return kept_apart(table, tuple(group if group.declared.foe in plain else _saved_later(group) for group in groups))
@@ -209,7 +209,9 @@ def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
 
 
 def attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
-    """Attack roll of a group, with its dice and wounds. Natural sixes are separate if the attack is Rending."""
+    """Return the attack roll of a group, with its dice and wounds. Natural sixes are separate if the attack
+    is Rending.
+    """
     declared, profile = group.declared, group.profile
     source = group.weapon.name if profile.has_effects else ""
     plain = Wounds(
@@ -338,7 +340,7 @@ def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: d
 
 
 def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:
-    """Wounds caused by a roll: Backfires on the attackers, wounds by natural sixes, and ordinary wounds."""
+    """Return the wounds caused by a roll: Backfires on the attackers, wounds by natural sixes, and ordinary wounds."""
     if not count:
         return []
     own = Wounds(roll.unit, roll.unit, 0, kind=roll.kind)

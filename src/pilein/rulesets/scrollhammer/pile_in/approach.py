@@ -100,8 +100,8 @@ def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
 
 
 def _rule_of_gap(zones: Sequence[Zone], best: float, worst: float) -> Rule:
-    """Return the rule that a model ends as near to the zones as it does at the best place. Differences up to EQUAL do
-    not count.
+    """Return the rule that a model must end as near to the zones as the best place is. Differences up to EQUAL do not
+    count.
     """
     by = min(best + EQUAL, worst) - CONTACT
     grown = [Zone(one.core, one.radius + by, one.x, one.y, one.reach + by, one.label) for one in zones]

@@ -63,7 +63,7 @@ class Filling(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """Filling extended by one more move, which is assumed to be unobstructed. `left` and `least` apply after
+    """Filling with another move added, which is assumed to be unobstructed. `left` and `least` apply after
     that move.
     """
 
@@ -153,7 +153,7 @@ class Search(NamedTuple):
         return None if length is None else filling._replace(length=guess.before.length + length)
 
     def _further(self, filling: Filling) -> Iterator[Guess]:
-        """Yield guesses that extend a filling by one more move, ignoring obstacles."""
+        """Yield guesses that extend a filling by another move, ignoring obstacles."""
         slots, moved = filling.slots, {model for model, _, _ in filling.moves}
         sources = {slot for slot, model in enumerate(slots) if model in self.movers and model not in moved}
         tally = Tally(slots, self.files)
@@ -193,7 +193,7 @@ def least_moves(slots: Slots, files: int) -> int:
 
 
 class Tally:
-    """Effect of one more move on a block's gaps and on the minimum number of moves that would close them."""
+    """Effect of another move on a block's gaps and on the minimum number of moves that would close them."""
 
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 

@@ -29,7 +29,7 @@ FILLINGS = FieldMemo[tuple[object, ...], tuple[Filling, ...]]("fillings")
 
 
 def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
-    """Moves of the models that must pile in because they can step forward in their file (SH-PI-01).
+    """Return the moves of the models that must pile in because they can step forward in their file (SH-PI-01).
 
     Front models move first. Each model moves as many slots forward as it can within 3 inches without passing another
     model.

@@ -95,8 +95,8 @@ def strays_of(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
 
 
 def _come_back(battle: Battle) -> frozenset[int]:
-    """Models that were out of coherency after the combat result and have since piled in. Other models need not join
-    them.
+    """Models that were out of coherency after the combat result and have piled in since. Other models need not join
+    these models.
     """
     return frozenset(battle.combat.aftermath.astray) & frozenset(battle.combat.exchange.piled)
 
@@ -121,7 +121,8 @@ def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def supporters(
     battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...], *, far: int = 0
 ) -> tuple[int, ...]:
-    """Models that touch only a friend in contact and move on to a free enemy nearby (SH-R-88 `seek-contact`).
+    """Models that touch only a friend in contact and that, under SH-R-88 `seek-contact`, move on to a free enemy
+    nearby.
 
     `free` holds the enemies that count as unengaged. An enemy is nearby if it is within the distance of a pile-in
     or, if `far` is given, within `far` ticks.

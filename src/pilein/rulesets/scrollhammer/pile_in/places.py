@@ -55,7 +55,7 @@ class Mover:
 
     @property
     def start(self) -> Place:
-        """Place where the mover starts."""
+        """Return the place where the mover starts."""
         return self.battle.plane.place(self.model)
 
     @property

@@ -137,7 +137,7 @@ def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
 
 
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
-    """Sort key of equally valuable charges, by distance and then by angle from straight ahead."""
+    """Sort key of a charge among equally valuable charges: the distance, then the angle from straight ahead."""
     gap = round(gap_between(battle, unit, target))
     return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 

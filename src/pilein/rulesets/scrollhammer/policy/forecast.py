@@ -73,8 +73,8 @@ def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Kno
 
 
 def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
-    """Wounds that a kind of model inflicts with its best weapon on the unit that suffers most. Strikers with equal
-    traits share a cached result.
+    """Return the wounds that a kind of model inflicts with its best weapon on the unit that suffers most. Strikers with
+    equal traits share a cached result.
     """
     found = []
     for group in strikers(battle, table, kind):
@@ -99,7 +99,9 @@ def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
 
 
 def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
-    """Number of attacks of a group at this step. Attacks over two steps are divided evenly."""
+    """Number of attacks of a group at this step. If the models strike at two steps, their attacks are
+    divided evenly.
+    """
     unit = battle.setup.kinds[group.kind].unit
     more = rampage(battle, table, unit, battle.traits(group.kind), group.models)
     return (group.attacks + more) / len(strikes_at(battle, table, group.kind))

@@ -34,12 +34,14 @@ class Meeting(Struct, frozen=True):
 
 
 def exchange(battle: Battle, unit: int, target: int) -> Forecast:
-    """Forecast of the first round after one unit successfully charges another."""
+    """Return the forecast of the first round after one unit successfully charges another."""
     return _exchange(_meeting(battle, unit, target))
 
 
 def lead_at_first(battle: Battle, unit: int, foe: int) -> float:
-    """Points by which a unit is expected to lead an enemy after a round in which all models of both units fight."""
+    """Return the points by which a unit is expected to lead an enemy after a round in which all models of both units
+    fight.
+    """
     setup = battle.setup
     frontage = min(setup.units[one].files or len(setup.units[one].models) for one in (unit, foe))
     own, other = (_whole(battle, one) for one in (unit, foe))
@@ -69,7 +71,7 @@ def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
 
 
 def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
-    """Set-up of the battle with both units' current files."""
+    """Return the set-up of the battle with both units' current files."""
     made = list(battle.setup.units)
     for unit in units if battle.is_on_table else ():
         standing = battle.plane.standings[unit]
@@ -80,7 +82,7 @@ def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
 
 
 def _in_combat(status: Status) -> Status:
-    """Copy of a status reduced to the fields that matter to attacks."""
+    """Return a copy of a status reduced to the fields that matter to attacks."""
     return Status(
         charged=status.charged,
         counter_attacked=status.counter_attacked,
@@ -90,7 +92,7 @@ def _in_combat(status: Status) -> Status:
 
 
 def _pressed(meeting: Meeting) -> Battle:
-    """Battle of two units alone in the press, where their files determine the contacts."""
+    """Return a battle of two units alone in the press, where their files determine the contacts."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
     bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)

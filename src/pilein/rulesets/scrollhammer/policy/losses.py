@@ -70,7 +70,7 @@ def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
 
 
 def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
-    """Cost of losing each model, used to choose casualties.
+    """Return the cost of losing each model, used to choose casualties.
 
     If the fight goes badly, command models cost more, because the unit needs them to hold. If it goes well,
     remaining attacks count more, and no model dies from a wound that another can survive.
@@ -123,8 +123,8 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
-    """Pending wounds on the first unit that has any. Units of the non-active side come before units of the active
-    side.
+    """Return the wounds still to be allocated on the first unit that has any. Units of the non-active side come before
+    units of the active side.
     """
     wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))

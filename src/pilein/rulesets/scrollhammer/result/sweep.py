@@ -228,7 +228,7 @@ def is_caught(table: Table, margin: int) -> bool:
 def is_destroyed(table: Table, margin: int) -> bool:
     """Whether a caught unit is destroyed, as it is if the winner's total is higher (SH-SA-05).
 
-    By default a unit with an equal total is destroyed as well (SH-MU-09, SH-R-70).
+    By default a unit is destroyed as well if the totals are equal (SH-MU-09, SH-R-70).
     """
     if margin == BEATEN:
         return table.holds("SH-SA-05")

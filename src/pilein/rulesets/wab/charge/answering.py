@@ -142,7 +142,7 @@ def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, 
 
 
 def charges_at(battle: Battle, target: int) -> tuple[Charge, ...]:
-    """Charges that have been declared against a unit."""
+    """Return the charges declared against a unit."""
     return tuple(charge for charge in battle.charges if charge.target == target)
 
 

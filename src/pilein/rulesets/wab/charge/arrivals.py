@@ -84,8 +84,8 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """Pose of a charger in contact with its target, or None if the charger lacks the movement to get there. A block
-    takes the pose with the most models in contact and, among equal poses, the nearest one.
+    """Return the pose of a charger in contact with its target, or None if the charger lacks the movement to get there.
+    A block takes the pose with the most models in contact and, among equal poses, the nearest one.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)
@@ -145,7 +145,7 @@ def _landings(battle: Battle, table: Table, charge: Charge, limit: float) -> Ite
 
 
 def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
-    """Cost of a path in ticks of movement, including the cost of ground (WAB-R-54)."""
+    """Return the cost of a path in ticks of movement, including the cost of ground (WAB-R-54)."""
     if not battle.setup.grounds:
         return way.length
     block, body = battle.plane.standings[unit], outline(way.wheel.block)
@@ -186,8 +186,8 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
-    """Block at the end of its path, placed on whole ticks. The result is None if the block would not touch its target
-    or would overlap an obstacle.
+    """Return the block at the end of its path, placed on whole ticks. The result is None if the block would not touch
+    its target or would overlap an obstacle.
     """
     for push in PUSHES:
         block = backed(way.end, push)

@@ -120,9 +120,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer by which a unit charges a target on its own or, if that is illegal, the answer that ends charging. The
-    result is None if other units must still charge, so that neither answer is legal, or if the choice is not about
-    charges.
+    """Return the answer by which a unit charges a target on its own or, if that is illegal, the answer that ends
+    charging. The result is None if other units must still charge, so that neither answer is legal, or if the choice is
+    not about charges.
     """
     if not isinstance(choice, ChargeChoice):
         return None
@@ -138,7 +138,9 @@ LIKELY = 1.5  # fraction of a charge reach that players may misjudge; charges fr
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
-    """Charges open to each unit of the active side, in scenario order. Units with no charges are left out."""
+    """Return the charges open to each unit of the active side, in scenario order. Units with no charges are
+    left out.
+    """
     units = (unit for unit in battle.standing_units(battle.active) if may_charge(battle, table, unit))
     return tuple(offer for offer in (offer_of(battle, table, unit) for unit in units) if offer.targets)
 
@@ -207,5 +209,5 @@ def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, .
 
 
 def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
-    """Charge that a unit would declare against a target now, with the arc that it strikes."""
+    """Return the charge that a unit would declare against a target now, with the arc that it strikes."""
     return Charge(unit, target, struck_arc(battle, table, unit, target))

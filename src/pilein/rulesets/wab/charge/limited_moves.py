@@ -17,7 +17,7 @@ from pilein.tabletop.plane import Standing
 def run_within(
     battle: Battle, table: Table, unit: int, standing: Standing, way: Vector, allowance: float, about: Surroundings
 ) -> Standing:
-    """Standing of a unit after the longest straight move that its movement allowance pays for.
+    """Return the standing of a unit after the longest straight move that its movement allowance pays for.
 
     The unit stops 1" from enemies, and does not touch an enemy that was already nearer (WAB-R-36).
     """

@@ -28,8 +28,8 @@ SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Test of whether loose models have enough movement for a path. The path may cost up to `limit` ticks, including
-    the cost of the ground.
+    """Test that decides whether loose models have enough movement for a path. The path may cost up to `limit` ticks,
+    including the cost of the ground.
     """
 
     battle: Battle
@@ -52,7 +52,9 @@ class Going(NamedTuple):
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    """Standing of loose models after a charge of up to `limit` ticks, or None if no model reaches contact."""
+    """Return the standing of loose models after a charge of up to `limit` ticks, or None if no model
+    reaches contact.
+    """
     goals = battle.plane.models(charge.target)
     terms = charging_terms(battle, charge, limit)
     going = Going(battle, table, limit)
@@ -87,8 +89,8 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """Standing of a unit of loose models after as many of its models as possible have moved into contact with the given
-    enemies, or None if no model moves.
+    """Return the standing of a unit of loose models after as many of its models as possible have moved into contact
+    with the given enemies, or None if no model moves.
     """
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
@@ -101,7 +103,7 @@ def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int]
 def with_most_in_contact(
     plane: Plane, terms: Terms, models: Sequence[int], goals: Sequence[int], going: Going
 ) -> Plane:
-    """Field after as many loose models as possible have moved into contact with any of the goals."""
+    """Return the field after as many loose models as possible have moved into contact with any of the goals."""
     near = _nearest_first(plane, models, goals, terms.reach)
     for model, landing in most_contacts(plane, terms, near, goals, going):
         plane = moved_to(plane, model, landing.place)
@@ -134,7 +136,9 @@ def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], li
 
 
 def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
-    """Field after the models that are not in contact with a goal have moved straight towards the nearest goal."""
+    """Return the field after the models that are not in contact with a goal have moved straight towards the nearest
+    goal.
+    """
     shapes = plane.shapes
     idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
     for model in _nearest_first(plane, idle, goals, terms.reach * 2):

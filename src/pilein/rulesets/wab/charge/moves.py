@@ -36,8 +36,8 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """Charges in the order in which the chargers move. Among chargers of the same enemy, blocks move before loose
-    models (WAB-R-98). Under `as-declared` the chargers move in the order in which their charges were declared.
+    """Return the charges in the order in which the chargers move. Among chargers of the same enemy, blocks move before
+    loose models (WAB-R-98). Under `as-declared` the chargers move in the order in which their charges were declared.
     """
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
@@ -102,8 +102,8 @@ def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> 
 
 
 def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
-    """Pose of a charger at the end of its charge, or None if the target is out of reach or gets out of reach, for
-    example by fleeing (WAB-R-41).
+    """Return the pose of a charger at the end of its charge, or None if the target is out of reach or gets out of
+    reach, for example by fleeing (WAB-R-41).
     """
     if not charge.in_reach or not battle.living(charge.target):
         return None
@@ -153,7 +153,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
 
 
 def _aimed(battle: Battle, charge: Charge) -> Wheel | None:
-    """Wheel that lines a block up with the middle of its target, or None if there is no such wheel."""
+    """Return the wheel that lines a block up with the middle of its target, or None if there is no such wheel."""
     block = battle.plane.standings[charge.unit]
     if not isinstance(block, Block) or not battle.living(charge.target):
         return None

@@ -32,8 +32,8 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value of the plan with one more arrival, made before the arrivals counted so far. The new arrival touches
-        `fresh` further enemies.
+        """Value of the plan with another arrival, which takes place before the arrivals counted so far. The new arrival
+        touches `fresh` further enemies.
         """
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
@@ -110,13 +110,13 @@ def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -
 
 
 def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
-    """Charges of blocks that will move into contact with the same enemy after this charge."""
+    """Return the charges of blocks that will move into contact with the same enemy after this charge."""
     return tuple(one for one in battle.charges if one.target == charge.target and _goes(battle, one, charge))
 
 
 def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
-    """Charges of blocks that have yet to move into contact with other enemies and are near enough for this charge to
-    block them.
+    """Return the charges of blocks that have yet to move into contact with other enemies and are near enough for this
+    charge to block them.
     """
     far = 2 * circle_of_unit(battle.plane, charge.unit)[2]
     return tuple(

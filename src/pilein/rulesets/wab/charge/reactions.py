@@ -99,7 +99,7 @@ def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
 
 
 def nearest_charge(battle: Battle, target: int) -> Charge:
-    """Charge by the charger nearest to a unit. Among equally near chargers, the first in the scenario counts
+    """Return the charge of the charger nearest to a unit. Among equally near chargers, the first in the scenario counts
     (WAB-R-37).
     """
     return _nearest(battle, [charge for charge in battle.charges if charge.target == target])
@@ -136,7 +136,9 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
-    """Charge that a unit may meet with a counter-charge, or None. If there are several, the nearest is returned."""
+    """Return the charge that a unit may meet with a counter-charge, or None. If there are several, the nearest is
+    returned.
+    """
     charges = [charge for charge in battle.charges if charge.target == unit and may_be_met(battle, table, charge)]
     return _nearest(battle, charges) if charges else None
 
@@ -185,8 +187,8 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """Standing of the target of a charge after the target has moved straight towards the charger. The move ends early
-    if the two touch.
+    """Return the standing of the target of a charge after the target has moved straight towards the charger. The move
+    ends early if the two touch.
 
     The ground slows the move (WAB-TE-02, WAB-TE-05), and other units stop it. The target's wheel is free, except
     under WAB-R-101 `wheel-paid`.
@@ -202,7 +204,7 @@ def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroun
 
 
 def wheel_to_face(battle: Battle, unit: int, foe: int, about: Surroundings) -> Wheel | None:
-    """Wheel that turns a block to face the centre of an enemy.
+    """Return the wheel that turns a block to face the centre of an enemy.
 
     The result is None if the block already faces the enemy, or if it has no room during the wheel or at the end of it.
     """

@@ -98,13 +98,14 @@ def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, .
 
 
 def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
-    """Poses of a block at every quarter of an inch along a wheel and at the end of the wheel."""
+    """Return the poses of a block at every quarter of an inch along a wheel and at the end of the wheel."""
     looks = max(1, ceil(wheel.length / SWEEP))
     return tuple(wheeled(block, wheel.corner, wheel.turn * look // looks).block for look in range(1, looks + 1))
 
 
 def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: Wheel) -> float:
-    """Cost of a wheel in ticks of movement, according to the ground under the model that travels furthest (WAB-R-54).
+    """Return the cost of a wheel in ticks of movement, according to the ground under the model that travels furthest
+    (WAB-R-54).
 
     Under `slowest-for-all` the cost depends on the worst ground that any part of the block touches.
     """
@@ -227,7 +228,7 @@ WAYS_ALONG = Memo[tuple[Side, int, frozenset[str]], Kept[tuple[Way, ...]]]("ways
 
 
 def _places(block: Block, against: Side) -> Places:
-    """Places of a block along a side, most contacts first. The result is cached on the block."""
+    """Return the places of a block along a side, most contacts first. The result is cached on the block."""
     known = PLACES_ALONG.on(block)
     if against not in known:
         march = BlockSweep(block, against.facing)
@@ -309,7 +310,7 @@ def _on_front(block: Block, part: float) -> Point:
 
 
 def _way_to(block: Block, start: Point, aim: Point) -> Point:
-    """Offsets to the right and ahead from a point of a block to another point."""
+    """Return the offsets, to the right and ahead, from a point of a block to another point."""
     sine, cosine = heading(block.facing)
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     return dx * cosine - dy * sine, dx * sine + dy * cosine
@@ -359,6 +360,6 @@ def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
 
 
 def backed(block: Block, push: float) -> Block:
-    """Copy of a block moved back by a distance in ticks."""
+    """Return a copy of a block, moved back by a distance in ticks."""
     sine, cosine = heading(block.facing)
     return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

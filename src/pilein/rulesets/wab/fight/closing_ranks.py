@@ -38,7 +38,7 @@ def with_ranks_closed(battle: Battle, unit: int) -> Battle:
 
 
 def _from_behind(block: Block) -> Block:
-    """Block closed up towards its last rank, which stays in place."""
+    """Return the block closed up towards its last rank, which stays in place."""
     models = tuple(model for model in block.slots if model != EMPTY)
     places = len(block.slots) + -len(block.slots) % block.files
     return with_slots(block, (EMPTY,) * (places - len(models)) + models)
@@ -75,7 +75,7 @@ def close_up(battle: Battle, table: Table) -> Battle:
 
 
 def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
-    """Standing of a unit after it has moved the shortest distance into contact, or None if there is no room.
+    """Return the standing of a unit after it has moved the shortest distance into contact, or None if there is no room.
 
     The unit moves sideways as little as friends allow.
     """

@@ -17,7 +17,7 @@ HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda ha
 
 
 def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, from_rear: bool = True) -> Field:
-    """Field after the casualties have been removed and living models of their units have taken their places.
+    """Return the field after the casualties have been removed and living models of their units have taken their places.
 
     Among loose models, the models furthest from the fight step up, or the nearest if `from_rear` is False. A single
     rank is shortened at its ends (WAB-R-100). Rear ranks close up later. In the press there are no places to fill.
@@ -41,7 +41,9 @@ def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> S
 
 
 def closed_rank(block: Block) -> Block:
-    """Block with too few models for a full rank, formed into a single rank around the middle of its old rank."""
+    """Return a block that has too few models for a full rank, formed into a single rank around the middle of its old
+    rank.
+    """
     models = tuple(model for model in block.slots if model != EMPTY)
     files = [slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY]
     spare = max(files) - min(files) + 1 - len(models)
@@ -52,8 +54,8 @@ def closed_rank(block: Block) -> Block:
 
 
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
-    """Places of loose models after losses, when models from the rear take the places of casualties whose bases have the
-    same size.
+    """Return the places of loose models after losses, when models from the rear take the places of casualties whose
+    bases have the same size.
 
     Models out of contact step up first, beginning with the model furthest from all enemies. The order is reversed if
     `from_rear` is False.
@@ -97,7 +99,8 @@ def _spots(plane: Plane) -> Iterable[tuple[int, tuple[float, float]]]:
 
 
 def _shortened(plane: Plane, before: Block, left: Block) -> Block:
-    """Block with too few models for a full rank, reduced to a single rank by removing the ends of its old rank.
+    """Return a block that has too few models for a full rank, reduced to a single rank by removing the ends of its old
+    rank.
 
     An end that is out of contact is removed first. If both ends or neither are in contact, the end further from the
     middle goes.
@@ -123,16 +126,14 @@ def _shortened(plane: Plane, before: Block, left: Block) -> Block:
 
 
 def _settled(plane: Plane, unit: int, block: Block) -> Block:
-    """Rank shifted just enough to undo an overlap caused by rounding."""
+    """Return the rank, shifted just enough to undo an overlap caused by rounding."""
     others = tuple(body for model, body in plane.shapes.items() if plane.setup.unit_of[model] != unit)
     hairs = (moved(block, block.x + dx, block.y + dy, block.facing) for dx, dy in HAIRS)
     return next((one for one in hairs if not any(overlaps(outline(one), other) for other in others)), block)
 
 
 def _rank(block: Block, models: tuple[int, ...], start: int) -> Block:
-    """Models side by side in the first rank of a block, starting at a given file. The block is as many files wide as
-    there are models.
-    """
+    """Return a block of one rank in which the models stand side by side, beginning at the given file of a block."""
     across = (start + (len(models) - block.files) / 2) * block.width
     dx, dy = turned(across, 0, block.facing)
     there = moved(block, round(block.x + dx), round(block.y + dy), block.facing)

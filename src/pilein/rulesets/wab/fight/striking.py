@@ -192,7 +192,9 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
 
 
 def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, strength: int) -> Threat:
-    """Hit to save against, with its direction, its strength, and whether the target has a hand free for a shield."""
+    """Return the hit to save against, with its direction, its strength, and whether the target has a hand free for a
+    shield.
+    """
     flanked = any(one.unit == strikers.unit and one.foe == strikers.foe for one in battle.assaults)
     return Threat(
         by_missile=False,

@@ -135,7 +135,7 @@ def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> tuple[int, ...]:
-    """Kinds of models that make one more attack because they use a weapon in each hand, if their owner so chooses
+    """Kinds of models that make an extra attack because they use a weapon in each hand, if their owner so chooses
     (WAB-CC-03, WAB-R-81).
 
     Doing so costs these models the benefit of shields this round.
@@ -214,7 +214,7 @@ def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -
 
 
 def plain(traits: Traits) -> Traits:
-    """Traits without command duties: standard, musician, general, battle standard."""
+    """Return the traits without the command duties (standard, musician, general, battle standard)."""
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 

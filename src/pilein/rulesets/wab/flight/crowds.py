@@ -26,7 +26,7 @@ Sized = tuple[float, float]  # the widest and the deepest base of a unit
 
 
 def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
-    """Standing of a fleeing unit, whose models form a loose crowd without strict formation (WAB-FL-05)."""
+    """Return the standing of a fleeing unit, whose models form a loose crowd without strict formation (WAB-FL-05)."""
     standing = battle.plane.standings[unit]
     return at_ease(battle, unit) if isinstance(standing, Block) and table.holds("WAB-FL-05") else standing
 
@@ -66,7 +66,7 @@ def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased:
 
 
 def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahead: float) -> Gathered:
-    """Rough mass that faces in the direction of flight and keeps the models in their relative order.
+    """Return the rough mass that faces in the direction of flight and keeps the models in their relative order.
 
     The mass is centred on the unit. A deeper mass starts with its rear at the unit's rear and extends `ahead` beyond
     the unit's front.
@@ -131,7 +131,7 @@ def _breadth(spots: Spots, size: Sized) -> float:
 
 
 def _as_deep(models: int, size: Sized, depth: float) -> Spots:
-    """Places in a mass of a given depth, with as many rows as fit, spread out if there is room to spare."""
+    """Return the places in a mass of a given depth, with as many rows as fit, spread out if there is room to spare."""
     tried = (_lattice(models, size, wide) for wide in range(1, models + 1))
     spots = next((one for one in tried if _depth(one, size) <= depth + SAME), _lattice(models, size, models))
     beyond = _depth(spots, size) - size[1]
@@ -152,8 +152,8 @@ def _rows(models: int, wide: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _lattice(models: int, size: Sized, wide: int) -> Spots:
-    """Places in a mass relative to its middle, as (to the right, ahead), row by row from the front and slightly
-    irregular.
+    """Return the places in a mass relative to its middle, as (to the right, ahead), row by row from the front and
+    slightly irregular.
 
     The right half mirrors the left half, so that detours favour neither side.
     """

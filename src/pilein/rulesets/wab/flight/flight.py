@@ -52,8 +52,8 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
-    WAB-R-58. If a General is routed off the table, the units test after the last flights of the phase (`which` is
-    LAST), or immediately under `immediate`, and units that fail run then. If this happens at the start of a turn, those
+    WAB-R-58. If a General is routed off the table, the units test after the last flights of the phase (`which` is LAST)
+    or, under `immediate`, immediately. Units that fail the test run then. If this happens at the start of a turn, those
     units run again when the General's unit does (WAB-R-44).
     """
     for rout in battle.routs:
@@ -133,7 +133,7 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 
 
 class Run(NamedTuple):
-    """Run of a crowd, with its starting position, direction, and length in ticks.
+    """A crowd's run, with its starting position, direction, and length in ticks.
 
     The length is measured from the unit's original front (WAB-FL-01). `ahead` is the distance by which the crowd
     already starts in front of that line. `parts` explain a run that is not straight or not as long as rolled.
@@ -147,7 +147,7 @@ class Run(NamedTuple):
 
 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
-    """Run of a fleeing unit, avoiding enemies and blocking ground if possible (WAB-FL-04).
+    """Return the run of a fleeing unit, which avoids enemies and blocking ground if possible (WAB-FL-04).
 
     The unit runs straight ahead or, if it cannot, in the nearest free direction; its owner chooses between left and
     right. If no direction is free, it runs straight until an obstacle stops it.
@@ -176,7 +176,7 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 
 
 def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...]:
-    """Explanation for a run to one side, if only friends block the straight path."""
+    """Explanation of why a run goes to one side, if only friends block the straight path."""
     if _comes_through(battle, Gathered(run.crowd), heading(run.bearing), run.length, ground):
         return ("round friends: WAB-R-102",)
     return ()
@@ -260,8 +260,8 @@ def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> 
 
 
 def run_as_one(table: Table, run: Run) -> Standing:
-    """Crowd after moving as one body. Each model faces the direction in which it runs, if it has room to turn
-    (WAB-FL-06).
+    """Return the crowd after it has moved as one body. Each model faces the direction in which it runs, if it has room
+    to turn (WAB-FL-06).
     """
     if not table.holds("WAB-FL-06"):
         return run.crowd

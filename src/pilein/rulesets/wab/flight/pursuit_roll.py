@@ -14,8 +14,8 @@ Overtakes = tuple[bool, ...]
 
 
 class PursuitRoll(Struct, frozen=True, tag=True):
-    """Roll for the fleeing units, then for each pursuer in turn. `fleeing` holds the number of D6 for each fleeing
-    unit, and `pursuits` holds (target, number of D6) for each pursuer.
+    """Roll made for each fleeing unit, and then for each pursuer in turn. `fleeing` holds the number of D6 for each
+    fleeing unit, and `pursuits` holds (target, number of D6) for each pursuer.
 
     A pursuer overtakes its target if it rolls the same or more, or only if it rolls more under `must_exceed`. No
     dice are rolled for a unit already overtaken. `parts` name the dice of each flight and pursuit, for display only.

@@ -222,7 +222,7 @@ def ease_in_open_order(table: Table) -> Ease:
 
 
 def turned_about(block: Block) -> Block:
-    """Block that faces the other way with every model in its place. Its rear rank becomes its front."""
+    """Return the block turned to face the other way, with every model in its place. Its rear rank becomes its front."""
     last = max(slot for slot, model in enumerate(block.slots) if model != EMPTY)
     rows = last // block.files + 1
     slots = block.slots[: rows * block.files]

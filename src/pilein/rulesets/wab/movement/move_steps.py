@@ -25,7 +25,7 @@ AT_ANY_PACE = (AHEAD, "wheel", BEND)  # steps for blocks; loose models shift ins
 
 
 def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
-    """Make all steps of a unit's move. Raises Refused if a step is illegal.
+    """Make all steps of a unit's move, and raise Refused if a step is illegal.
 
     A reforming unit cannot move further in the same turn (WAB-MN-11).
     """

@@ -120,7 +120,7 @@ class Mover(NamedTuple):
         return cls(battle, table, unit, pace, means, _what_stands_near(battle, unit, means.movement(FAST_MARCH)))
 
     def start(self) -> "Progress":
-        """Progress of the move before its first step."""
+        """Return the progress of the move before its first step."""
         standing = self.battle.plane.standings[self.unit]
         return Progress(standing, self.means.movement(self.pace), (middle_of(self.bodies(standing)),))
 
@@ -145,13 +145,13 @@ class Progress(NamedTuple):
 
     @property
     def block(self) -> Block:
-        """Block of the unit. Raises Refused if the unit's models are loose."""
+        """Return the block of the unit, and raise Refused if the unit's models are loose."""
         if isinstance(self.standing, Loose):
             raise Refused("loose models may move only by shifts")
         return self.standing
 
     def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":
-        """Progress of the move after a further step."""
+        """Return the progress of the move after another step."""
         route = (*self.route, middle_of(bodies))
         return self._replace(standing=standing, left=self.left - cost, route=route)
 

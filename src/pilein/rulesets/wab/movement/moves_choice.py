@@ -124,7 +124,7 @@ class RemainingMove(Struct, frozen=True, tag=True):
         return None if pace in STANDING else after_steps(self._mover(pace), steps).left / INCH
 
     def _mover(self, pace: str) -> Mover:
-        """Mover at a pace, which reads rulings and sentences from a preview table."""
+        """Return the mover at a pace, which reads rulings and sentences from a preview table."""
         return Mover.of(self.battle, self.battle.preview_table(), self.unit, pace, self.means)
 
 

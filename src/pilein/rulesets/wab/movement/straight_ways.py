@@ -22,8 +22,8 @@ GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """Move a unit straight in a direction (a unit vector) by a length in ticks. Raises Refused if the unit may not move
-    there.
+    """Move a unit straight in a direction (a unit vector) by a length in ticks, and raise Refused if the unit may not
+    move there.
     """
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
     standing = after_run(mover.battle, progress.standing, way, length, mover.about)
@@ -31,8 +31,8 @@ def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) ->
 
 
 def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
-    """Movement in ticks that bodies spend on a straight move, out of the movement left. Raises Refused if the move is
-    blocked.
+    """Return the movement in ticks that bodies spend on a straight move, out of the movement left, and raise Refused if
+    the move is blocked.
     """
     if length < 1:
         raise Refused("a move must have a length greater than zero")
@@ -100,7 +100,7 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """Return the progress unchanged. Raises Refused if the move has brought the unit into contact with an enemy that
+    """Return the progress unchanged, and raise Refused if the move has brought the unit into contact with an enemy that
     was already near.
     """
     bodies = mover.bodies(progress.standing)

@@ -44,7 +44,7 @@ def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
 
 
 def _aims(assessment: Assessment) -> list[Point]:
-    """Points worth moving to: the enemies most worth charging, and the places to hold.
+    """Return the points worth moving to: the enemies most worth charging, and the places to hold.
 
     For fast units, spots beside and behind those enemies are added.
     """
@@ -62,7 +62,9 @@ def _aims(assessment: Assessment) -> list[Point]:
 
 
 def _beside(pose: Pose, side: int) -> Point:
-    """Point level with the rear of a block and well to the side, from which the block's flank may be charged."""
+    """Return the point level with the rear of a block and well to the side, from which the block's flank may be
+    charged.
+    """
     across, back = side * (pose.half + BESIDE), -pose.depth
     return pose.x + across * pose.cosine + back * pose.sine, pose.y - across * pose.sine + back * pose.cosine
 
@@ -135,8 +137,8 @@ def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iter
 def _straight_on_candidates(
     assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
 ) -> Iterator[Candidate]:
-    """Yield moves that begin with the given turns. A straight move follows, which uses all or part of the movement
-    left, or no move follows.
+    """Yield moves that begin with the given turns. Each is followed by a straight move that uses all or part of the
+    movement left, or by no further move.
     """
     sine, cosine = heading(block.facing)
     pose = pose_of(assessment.battle, block)

@@ -81,7 +81,7 @@ def _targets(choice: ChargeChoice) -> tuple[int, ...]:
 
 
 def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
-    """Charges that reach a target, made by single units or by pairs of units that do better together."""
+    """Return the charges that reach a target, made by single units or by pairs of units that do better together."""
     units = [offer.unit for offer in choice.offers if target in offer.targets]
     near = [unit for unit in units if gap(battle, unit, target) <= reach(battle, unit) + CONTACT]
     if battle.status(target).fleeing:
@@ -111,7 +111,7 @@ def _urge(battle: Battle, unit: int, target: int) -> float:
 
 
 def _chase(battle: Battle, unit: int, target: int) -> float:
-    """Value of running down a fleeing unit, minus the cost of the charges that this invites."""
+    """Value of running down a fleeing unit, minus the cost of the enemy charges that doing so makes possible."""
     return CAUGHT * worth(battle, target) - _urge(battle, unit, NOBODY)
 
 

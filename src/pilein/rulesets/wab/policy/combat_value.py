@@ -200,8 +200,8 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
 
 
 def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
-    """A unit's Leadership in break tests, whether it may re-roll them, its Leadership in fear tests, and the one-time
-    rules that it has used.
+    """A unit's Leadership in break tests, whether it may re-roll them, its Leadership in fear tests, and the rules
+    usable only once that it has already used.
 
     The result is cached on the field.
     """

@@ -110,8 +110,8 @@ def _round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Round
 
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
-    """Wounds that a charger deals to its target and wounds that it takes from the target. The unit that strikes first
-    strikes with all its models.
+    """Return the wounds that a charger deals to its target and wounds that it takes from the target. The unit that
+    strikes first strikes with all its models.
     """
     ours = in_contact(battle, unit, "front", target, arc)
     theirs = in_contact(battle, target, arc, unit, "front")

@@ -37,7 +37,7 @@ def _to_come(battle: Battle, unit: int) -> float:
 
 
 def lanes_of_friends(battle: Battle, unit: int) -> tuple[Pose, ...]:
-    """Poses of friendly blocks that will advance and fight, whose paths skirmishers should keep clear."""
+    """Return the poses of friendly blocks that will advance and fight, whose paths skirmishers should keep clear."""
     if not is_skirmishing(battle, unit):
         return ()
     friends = (one for one in battle.standing_units(battle.side(unit)) if _stands_in_line(battle, one))

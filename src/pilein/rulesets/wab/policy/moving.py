@@ -63,9 +63,7 @@ def _best_that_can_be_made(assessment: Assessment, choice: RemainingMove, ranked
 
 
 def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """Version of a march at the normal rate, for use if the march is not possible. The result is None if there is no
-    such version.
-    """
+    """Return the same move at the normal rate, for use if a march is not possible, or None if there is no such move."""
     pace, steps = candidate.answer
     if pace != MARCH:
         return None

@@ -35,7 +35,7 @@ class Objective(NamedTuple):
 
 
 def places_for(battle: Battle, unit: int) -> tuple[Objective, ...]:
-    """Places that a unit's side may hold, each valued as if the unit were not on the table."""
+    """Return the places that a unit's side may hold, each valued as if the unit were not on the table."""
     side = battle.side(unit)
     holds = [aim for aim in battle.setup.objectives if isinstance(aim, Hold) and is_of(aim, battle.setup.sides[side])]
     return tuple(_place(battle, unit, aim) for aim in holds)

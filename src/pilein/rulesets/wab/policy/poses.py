@@ -38,12 +38,12 @@ class Pose(NamedTuple):
         return not self.half
 
     def seen(self, x: float, y: float) -> Point:
-        """Position of a point relative to the middle of the front, as (to the right, ahead)."""
+        """Return the position of a point relative to the middle of the front, as (to the right, ahead)."""
         dx, dy = x - self.x, y - self.y
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine
 
     def shifted(self, dx: float, dy: float) -> "Pose":
-        """Copy of the pose shifted without turning."""
+        """Return a copy of the pose, shifted without turning."""
         points = tuple((x + dx, y + dy) for x, y in self.points)
         return self._replace(points=points, x=self.x + dx, y=self.y + dy)
 
@@ -52,7 +52,7 @@ POSES = Note[Pose]("pose")
 
 
 def pose_of(battle: Battle, standing: Standing) -> Pose:
-    """Pose of a unit in a standing. The result is cached on the standing."""
+    """Return the pose of a unit in a standing. The result is cached on the standing."""
     known = POSES.on(standing)
     if known is None:
         known = POSES.keep(standing, _pose(battle, standing))

@@ -98,7 +98,7 @@ class Assessment:
         return far > pace + INCH and not self.places
 
     def stops(self) -> tuple[float, ...]:
-        """Useful lengths of a path. The unit stops just short of the nearest enemy's reach or level with the battle
+        """Lengths of a path after which the unit stops just short of the nearest enemy's reach or level with the battle
         line.
         """
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
@@ -125,8 +125,8 @@ class Assessment:
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:
-        """Cost of the charges that enemies could make against a pose in their next turn. The worst charge counts
-        most.
+        """Return the cost of the charges that enemies could make against a pose in their next turn. The worst charge
+        counts most.
         """
         threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
         threats.sort(reverse=True)

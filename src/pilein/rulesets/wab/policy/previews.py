@@ -46,7 +46,7 @@ def fresh_enemies(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def span(battle: Battle, unit: int, face: str) -> int:
-    """Width of a block across its front or flank in ticks, or 0 for loose models."""
+    """Length in ticks of a block's front or flank, or 0 for loose models."""
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return 0

@@ -57,8 +57,8 @@ def _shots(battle: Battle, unit: int, foe: int) -> float:
 
 
 def cost_of_flight(battle: Battle, unit: int, chargers: tuple[int, ...]) -> float:
-    """Cost of fleeing from chargers: the worth of the whole unit if it is caught, or otherwise the risk that it never
-    rallies.
+    """Return the cost of fleeing from chargers: the worth of the whole unit if it is caught, or otherwise the risk that
+    it never rallies.
     """
     dice = 2 if is_slow(battle, preview_table(battle), unit) else 3
     spare = max(reach(battle, one) - gap(battle, one, unit) for one in chargers) / INCH

@@ -14,8 +14,8 @@ from pilein.rulesets.wab.state import NOBODY, Battle
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """Shoot at the target with the most expected casualties, and at the nearest target if several are equal. Do not
-    shoot if no shot can kill (WAB-SH-02).
+    """Shoot at the target with the most expected casualties, or at the nearest of them if several tie. Do not shoot if
+    no shot can kill (WAB-SH-02).
     """
     unit = choice.about
     foes = [foe for foe in choice.options if foe > NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]

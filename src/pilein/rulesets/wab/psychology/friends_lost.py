@@ -15,7 +15,7 @@ FEW = 2  # models: WAB-R-56 `small-units-no-panic`
 def near_friends_lost(
     battle: Battle, table: Table, units: tuple[int, ...], before: Battle | None = None
 ) -> tuple[int, ...]:
-    """Units that must test because friends within 12" break, or are wiped out, in close combat (WAB-PA-04).
+    """Units that must test because friends within 12" break or are wiped out in close combat (WAB-PA-04).
 
     `units` are the units broken or destroyed this phase, which do not test themselves (WAB-R-56). Each testing unit
     is returned once, the active side's units first. If models have since been removed, distances are measured in the

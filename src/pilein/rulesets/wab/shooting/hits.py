@@ -91,8 +91,8 @@ def is_large(battle: Battle, target: int) -> bool:
 
 
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
-    """Cover penalty: 1 for soft cover and 2 for hard cover, if more than half of the target's models are in or behind
-    it.
+    """Return the cover penalty: 1 for soft cover and 2 for hard cover, if more than half of the target's models are in
+    or behind it.
 
     Ground at or under the shooters gives no cover. The penalty is cached on the field.
     """

@@ -40,7 +40,7 @@ class Aimed(Struct, frozen=True):
 
     @classmethod
     def of(cls, unit: int, target: int, kind: int, manner: int) -> "Aimed":
-        """Create an instance from LONG or SHORT, plus REACTING for a reaction."""
+        """Create an instance. `manner` is LONG or SHORT, with REACTING added for a reaction."""
         return cls(unit, target, kind, is_long=bool(manner % REACTING), reaction=manner >= REACTING)
 
 
@@ -113,7 +113,7 @@ def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def leader_of(battle: Battle, model: int) -> int:
-    """Front-rank model of a model's file, or the model itself if there is none."""
+    """Return the front-rank model of a model's file, or the model itself if there is none."""
     standing = battle.plane.standings[battle.setup.unit_of[model]]
     if isinstance(standing, Loose):
         return model
@@ -240,7 +240,7 @@ class ChartLine(Struct, frozen=True):
 
 
 def weapon_of(missile: Missile, table: Table) -> Missile:
-    """Weapon, with its notes in the chart interpreted as WAB-R-16 prescribes."""
+    """Return the weapon, with its notes in the chart interpreted as WAB-R-16 prescribes."""
     if missile.name not in {SLING, BOW, SHORT_BOW, LIGHT_CROSSBOW}:
         return missile
     reading = table.rule("WAB-R-16")

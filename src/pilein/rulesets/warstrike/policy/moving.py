@@ -50,7 +50,7 @@ def _is_lost(battle: Battle, unit: int) -> bool:
 
 
 def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
-    """Whether the moves would draw an unsuppressed unit into the combat (WS-CM-06)."""
+    """Whether the moves would draw an enemy unit without suppression markers into the combat (WS-CM-06)."""
     near = _near(battle, choice, moves)
     return any(unit not in battle.combat.units and not battle.status(unit).markers for unit in near)
 
