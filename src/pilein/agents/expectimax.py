@@ -60,7 +60,7 @@ class Expectimax:
 
 
 class _Fight:
-    """Fight, solved as a whole from its opening or, if the whole is too large, phase by phase."""
+    """A fight that is solved as a whole from its opening or, if the whole is too large, phase by phase."""
 
     def __init__(self, seen: Lookahead, limit: int) -> None:
         """Solve the fight from its opening if that is possible within `limit` states."""

@@ -51,7 +51,7 @@ class Node:
 class Memory:
     """Nodes of a fight, shared by all its games in a process.
 
-    A full memory keeps no further nodes; any others are rebuilt whenever play reaches them. The memory is emptied
+    A full memory keeps no further nodes; all other nodes are rebuilt whenever play reaches them. The memory is emptied
     only between games and searches, so that no game or search loses its place. Other games that share the memory
     play on from the nodes that they hold. `emptied` counts how often the memory has been emptied.
     """

@@ -1,4 +1,4 @@
-"""Compiled battle, stored phase by phase as transitions between nodes, each with its probability and label.
+"""A compiled battle, stored phase by phase as transitions between nodes, each with its probability and label.
 
 Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them, so
 numpy is imported only then.

@@ -29,7 +29,7 @@ class Thrower(Protocol):
 
 
 class Answered(Struct, frozen=True):
-    """Answer in three forms, for the clause, the record and the log."""
+    """An answer in three forms: for the clause, for the record and for the log."""
 
     answer: Answer
     given: Given
@@ -175,7 +175,7 @@ MORE = "give more dice, or none to roll dice from a seed"
 
 
 class GivenDice:
-    """Given faces, returned in order. `place` counts the faces used.
+    """Dice that return given faces in order. `place` counts the faces used.
 
     Raises:
         ScriptError: the faces run out, or a face does not exist on the die.

@@ -151,7 +151,7 @@ def _distinct(found: Sequence[Found]) -> list[Found]:
 
 
 def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
-    """Score for the resemblance of a profile to the mount of `rider`. The higher the score, the more likely
+    """Return a score for how closely a profile resembles the mount of `rider`. The higher the score, the more likely
     it is that the profile is the mount.
     """
     kind, other = type_in(one.profile.values), type_in(rider.profile.values)

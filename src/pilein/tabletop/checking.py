@@ -15,7 +15,7 @@ from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 
 
 class Stood(Struct, frozen=True):
-    """Placed model, with its unit's number, its own number within the unit (both from 0) and its outline."""
+    """A placed model, with its unit's number, its own number within the unit (both from 0) and its outline."""
 
     unit: int
     model: int

@@ -1,4 +1,4 @@
-"""Reading and section-by-section validation of unit files. Every fault is a BadScenario that names its place."""
+"""Reading and section-by-section validation of unit files. Faults are raised as BadScenario errors with their place."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -17,8 +17,8 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 
 
 class Contracted(NamedTuple):
-    """Contracted chain to walk, with the slots of all distributions, the row where fights begin, and the row after each
-    end.
+    """A contracted chain to be walked, with the slots of all distributions, the row where fights begin, and the row
+    after each end.
 
     From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """

@@ -42,7 +42,7 @@ class Allows(Protocol):
 
 
 def anything(_plane: Plane, _model: int, _way: Advance, /) -> bool:
-    """Allow every path, for rulesets without further restrictions."""
+    """Allow every path. This is the default, for rulesets without further restrictions."""
     return True
 
 
