@@ -1,4 +1,4 @@
-"""Remembered positions that wait for an answer or an outcome.
+"""Positions that are remembered and that wait for an answer or an outcome.
 
 While a game passes through known positions, no clause is run.
 A node knows its successors. In the press, searches and learners meet the same nodes repeatedly; on a table nearly

@@ -99,7 +99,7 @@ class Fighter(Struct):
     drives: bool = False
 
     def dismount(self) -> None:
-        """Leave a chariot and its beasts behind, because the ruleset cannot merge the chariot with its rider."""
+        """Leave out the chariot and its beasts, because the ruleset cannot merge the chariot with its rider."""
         assert self.carriage is not None, "there is a chariot"
         team = [self.mount] if self.mount is not None else []
         gone = [f"{one.count} {one.name!r}" if one.count > 1 else repr(one.name) for one in (self.carriage, *team)]

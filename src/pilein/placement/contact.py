@@ -158,7 +158,7 @@ def _further(curve: Curve) -> Curve:
 
 
 def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | None:
-    """Return the whole-tick place at a point of an opening where the model may stand and touch the target, or None.
+    """Return a whole-tick place at a point of an opening, where the model may stand and touch the target, or None.
 
     Places without overlap are tried before places that overlap by up to SNAP.
     """

@@ -53,7 +53,7 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """Transition model with open choices, and its own table of outcomes.
+    """Transition model with open choices and with a table of outcomes of its own.
 
     `settled` gives answers that take precedence over the players'.
     """

@@ -144,7 +144,7 @@ class GrowableArray:
 class HashTable:
     """Hash table from columns to their numbers. A column occupies the first free slot at or after its hash's slot.
 
-    Columns claim their slots when a column is looked up for the first time after they are put into the table.
+    New columns claim their slots the next time that any column is looked up.
     """
 
     __slots__ = ("_claimed", "_columns", "_hashes", "_last", "_put")

@@ -192,8 +192,8 @@ def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list
 
 
 def turned_along(base: Base, facing: int, points: Points) -> int:
-    """Facing of a base at the end of a path, as close to the last leg's direction as the base can turn within its
-    outline.
+    """Return the facing of a base at the end of a path, as close to the last leg's direction as the base can turn
+    within its outline.
     """
     legs = [leg for leg in pairwise(points) if leg[0] != leg[1]]
     if not legs:
@@ -238,7 +238,7 @@ def _followed(
     that have already moved.
 
     A model with no place at its full distance may look for another path. With `other_ways` "with mates" the model takes
-    the other path only if it stays with its unit. With "alone" it takes the path in any case.
+    the other path only if the model then stays with its unit. With "alone" the model takes it in any case.
     """
     moved: list[Shape] = []
     stops = []

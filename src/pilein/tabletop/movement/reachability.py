@@ -1,7 +1,7 @@
 """Quick proofs that a model can reach no place. They are tried before a search.
 
 A search for paths is slowest when there are none. The proofs use a mover that is slimmer by LEEWAY all round: if an
-obstacle stops the slim mover, it also stops the real one, wherever the real mover settles.
+obstacle stops the slim mover, the obstacle also stops the real mover, wherever that mover would end.
 """
 
 from collections.abc import Iterable, Iterator
