@@ -25,7 +25,7 @@ Plain = dict[str, Any]
 
 
 class UnitFile(Struct, frozen=True):
-    """Unit file as read, with its sections, the ruleset's vocabulary, and the ruleset's way of merging rider
+    """A unit file as read, with its sections, the ruleset's vocabulary, and the ruleset's way of merging rider
     and mount.
     """
 

@@ -25,7 +25,7 @@ SLACK = 1e-12  # least difference, in floats, that makes an answer better than e
 
 
 class Decision(NamedTuple):
-    """Question in the first phase, with its probability, each answer's value to the first side, and the best answer."""
+    """Question of the first phase, with its probability, each answer's value to the first side, and the best answer."""
 
     question: Question
     chance: Value

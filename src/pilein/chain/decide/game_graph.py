@@ -159,7 +159,7 @@ class _Asked:
 
 
 class GameGraph:
-    """Explored battle, with the outcome trees of positions that have a next clause, and the successors of all
+    """An explored battle, with the outcome trees of positions that have a next clause, and the successors of all
     others.
 
     In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of

@@ -32,7 +32,7 @@ class Contracted(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """End of each fight, by its index among the chain's ends, and the fight's number of phases."""
+    """The end of each fight, given by its index among the chain's ends, and the fight's number of phases."""
 
     ends: NDArray[np.int32]
     phases: NDArray[np.int16]
