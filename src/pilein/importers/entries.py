@@ -48,7 +48,7 @@ class Followed:
         self.visited = 0
 
     def count_one(self, depth: int = 0) -> None:
-        """Count a followed link. Raises BadCatalogue if there are too many links, or they are nested too deeply."""
+        """Count a followed link. Raises BadCatalogue if there are too many links or if links are nested too deeply."""
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
             words = (

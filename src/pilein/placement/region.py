@@ -1,7 +1,7 @@
 """Region of a placement: the parts of curves on which a mover may end its move at one facing.
 
 Curves come from the rules of the question, or from rows across the ground if the question's rules are not data. The
-verdict of the question cuts them, so a place is in the region exactly if dragging a model to it is accepted.
+question's verdict cuts the curves, so a place is in the region exactly if a model may be dragged to the place.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -297,7 +297,7 @@ def game_of(task: Task, slots: int, *, merge: bool, memory: Memory | None = None
 
 
 def memory_for(task: Task) -> Memory:
-    """Return an empty memory for games of a task."""
+    """Return an empty memory for the games that are played for a task."""
     most = MOST_ON_A_TABLE if task.scenario.press is None else MOST_NODES
     return Memory(ruleset_named(task.scenario.ruleset), most)
 

@@ -89,7 +89,7 @@ def _distinct_of_many(hashes: Ints, *, in_order: bool) -> tuple[Ints, Ints]:
 
 
 def is_constant(numbers: Ints) -> bool:
-    """Whether there are numbers and all of them are the same."""
+    """Whether there is at least one number and all numbers are equal."""
     return bool(numbers.size and numbers[0] == numbers[-1] and (numbers == numbers[0]).all())
 
 

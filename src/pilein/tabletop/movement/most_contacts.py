@@ -34,7 +34,7 @@ Aim = tuple[int, Spot]
 
 
 class Allows(Protocol):
-    """Restrictions that a ruleset adds to its terms, such as slow ground or straight paths only."""
+    """Restrictions that a ruleset adds to its terms. For example, slow ground is avoided, or paths must be straight."""
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
         """Whether a model may follow a path, given the field when it is the model's turn to move."""

@@ -119,8 +119,8 @@ class Prospects:
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
 
     def _is_near(self, goal: int) -> bool:
-        """Whether a place at a goal in ranks may be near enough. Loose goals always pass, since a search settles them
-        quickly.
+        """Whether a place at a goal in ranks may be near enough. Loose goals always pass, since a search for places at
+        them is quick.
         """
         setup = self.plane.setup
         standing = self.plane.standings[setup.unit_of[goal]]

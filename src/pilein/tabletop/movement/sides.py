@@ -113,7 +113,7 @@ def beside_last_rank(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def holes(block: Block) -> tuple[int, ...]:
-    """Gaps inside a block, between its outermost ranks and files. By default they are closed to other models.
+    """Gaps inside a block, between its outermost ranks and files. By default, other models cannot enter the gaps.
 
     If a whole front rank or outer file has died, the next rank or file becomes the face.
     """
