@@ -85,7 +85,7 @@ class _Fight:
 
 
 class _Solved:
-    """Solved game or phase from a position onwards, with the value of every position and answer."""
+    """A game or phase that is solved from a position onwards, with the value of every position and answer."""
 
     def __init__(self, seen: Lookahead, begun: Position, phases: int, limit: int) -> None:
         """Solve the given number of phases from a position, or all phases if `phases` is 0."""

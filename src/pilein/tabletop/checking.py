@@ -54,8 +54,8 @@ def stands(scenario: Scenario) -> Iterator[Stood]:
 
 
 def block_of(scenario: Scenario, unit: Unit, first: int = 0) -> Block:
-    """Return the block of a unit that has a `place`, with its models numbered from `first` and cells that fit its
-    largest base.
+    """Return the block of a unit that has a `place`, with its models numbered from `first` and with cells
+    that fit the unit's largest base.
     """
     assert unit.place is not None
     bases = [scenario.profiles[member.profile].base for member in unit.members]
