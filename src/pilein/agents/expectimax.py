@@ -60,7 +60,7 @@ class Expectimax:
 
 
 class _Fight:
-    """Fight, solved as a whole from its opening or, if the whole is too large, phase by phase."""
+    """A fight that is solved as a whole from its opening or, if the whole is too large, phase by phase."""
 
     def __init__(self, seen: Lookahead, limit: int) -> None:
         """Solve the fight from its opening if that is possible within `limit` states."""
@@ -85,7 +85,7 @@ class _Fight:
 
 
 class _Solved:
-    """Solved game or phase from a position onwards, with the value of every position and answer."""
+    """A game or phase that is solved from a position onwards, with the value of every position and answer."""
 
     def __init__(self, seen: Lookahead, begun: Position, phases: int, limit: int) -> None:
         """Solve the given number of phases from a position, or all phases if `phases` is 0."""

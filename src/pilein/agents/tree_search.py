@@ -204,7 +204,7 @@ class _Search:
         raise NotImplementedError
 
     def _is_over(self, state: BattleState, phase: int) -> bool:
-        """Whether the game, not only the part looked ahead, has ended with a phase."""
+        """Whether the whole game, not only the part that the search plays, has ended with a phase."""
         return not self._seen.battle and is_last(self._seen.rules, state, phase, self._seen.phases)
 
     def _tried(self, key: Hashable, position: Position, choice: Choice) -> Answer | None:
@@ -225,7 +225,7 @@ class _Search:
         return node.answers[place]
 
     def _node(self, position: Position, choice: Choice) -> _Tried:
-        """Return the entry of a new position. The sensible policy's answer is tried first."""
+        """Return the entry for a new position. The sensible policy's answer is tried first."""
         usual = self._usual(position.state, choice)
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return _Tried(choice.side, [usual, *(one for one in offered if not is_same(one, usual))])

@@ -1,4 +1,4 @@
-"""Remembered positions that wait for an answer or an outcome.
+"""Positions that are remembered and that wait for an answer or an outcome.
 
 While a game passes through known positions, no clause is run.
 A node knows its successors. In the press, searches and learners meet the same nodes repeatedly; on a table nearly
@@ -51,7 +51,7 @@ class Node:
 class Memory:
     """Nodes of a fight, shared by all its games in a process.
 
-    A full memory keeps no further nodes; any others are rebuilt whenever play reaches them. The memory is emptied
+    A full memory keeps no further nodes; all other nodes are rebuilt whenever play reaches them. The memory is emptied
     only between games and searches, so that no game or search loses its place. Other games that share the memory
     play on from the nodes that they hold. `emptied` counts how often the memory has been emptied.
     """

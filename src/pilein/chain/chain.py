@@ -1,4 +1,4 @@
-"""Compiled battle, stored phase by phase as transitions between nodes, each with its probability and label.
+"""A compiled battle, stored phase by phase as transitions between nodes, each with its probability and label.
 
 Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them, so
 numpy is imported only then.
@@ -51,8 +51,8 @@ class NextPhase(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """Explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in `weights`
-    and `wholes`.
+    """An explored battle. Transitions are ordered by source, and `outcome` gives the index of each transition in
+    `weights` and `wholes`.
 
     `wholes` holds, for each outcome, the sum of the weights in the outcome's group. `late` replaces `onward` after
     phase `most_phases`, the last that the ruleset allows, and is None if there is no such limit. `first` is the

@@ -52,8 +52,8 @@ class Roll(Protocol):
 class FacesGroup(Struct, frozen=True):
     """Faces of one part of a roll, in the order rolled.
 
-    `need` is the score needed, or 0. `subject` is the index of the volley in its pool, or of the model among
-    hazards, or -1. The last `again` faces are re-rolls. `by` names the unit, model or side that owns the dice, if
+    `need` is the score needed, or 0. `subject` is the index of a volley in its pool or of a model among hazards, or -1
+    for any other part. The last `again` faces are re-rolls. `by` names the unit, model or side that owns the dice, if
     known, and `why` gives the modifiers of the score or of the dice.
     """
 

@@ -39,7 +39,7 @@ def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, A
 
 
 class Trace:
-    """Trace of a record, with a few digits for each clause played, computed as the record's format prescribes."""
+    """Trace of a record, with a few digits for each clause played. The record's format prescribes the digits."""
 
     def __init__(self, record: Record) -> None:
         self._ruleset = record.ruleset

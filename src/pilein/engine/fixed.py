@@ -21,7 +21,7 @@ Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words
 
 
 class FixedAnswer(Struct, frozen=True):
-    """Answer to every question of a sentence, given either by the answer's label or as the answer itself.
+    """Fixed answer to every question of a sentence, given either by the answer's label or as the answer itself.
 
     A `side` of "" means both sides.
     """

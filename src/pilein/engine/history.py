@@ -111,7 +111,7 @@ class History(Struct, frozen=True):
         return any(isinstance(answered.entry, Thrown) for turn in late for answered in turn.answers)
 
     def with_answer(self, answered: Answered) -> "History":
-        """Return the history with one more answer to the current clause."""
+        """Return the history with another answer to the current clause."""
         return History(self.turns, (*self.answers, answered))
 
     def with_turn(self, position: Position, phase: int, ran: Ran) -> "History":

@@ -29,7 +29,7 @@ Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 
 
 class Ended(NamedTuple):
-    """Finished game, with its last state and the number of phases played."""
+    """A finished game, with its last state and the number of phases played."""
 
     state: BattleState
     phases: int

@@ -27,7 +27,7 @@ REMEDY = Remedy(
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Saved game as a document, with the record and the position to which the record leads.
+    """A saved game as a document, with the record and the position to which the record leads.
 
     `dice` holds the given dice, if any. `phase` is the current phase, or 0 in saves of older versions. `checksum`
     covers all other fields and is "" in saves of version 0.1.0.

@@ -29,7 +29,7 @@ class Thrower(Protocol):
 
 
 class Answered(Struct, frozen=True):
-    """Answer in three forms, for the clause, the record and the log."""
+    """An answer in three forms: for the clause, for the record and for the log."""
 
     answer: Answer
     given: Given
@@ -175,7 +175,7 @@ MORE = "give more dice, or none to roll dice from a seed"
 
 
 class GivenDice:
-    """Given faces, returned in order. `place` counts the faces used.
+    """Dice that return given faces in order. `place` counts the faces used.
 
     Raises:
         ScriptError: the faces run out, or a face does not exist on the die.
@@ -198,7 +198,7 @@ class GivenDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Given faces that have not been used yet."""
+        """The given faces that have not been used yet."""
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:
@@ -234,7 +234,7 @@ def _dice(count: int) -> str:
 
 
 class TypedDice(GivenDice):
-    """Given dice to which a person adds during the game. The game waits at each roll that needs more dice.
+    """Dice to which a person adds given faces during the game. The game waits at each roll that needs more dice.
 
     Faces are never changed in place. `extended` returns new dice, so that a game can be undone and replayed.
     """

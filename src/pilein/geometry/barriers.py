@@ -13,7 +13,9 @@ LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockw
 
 
 class Barrier:
-    """Grown obstacle. The mover's centre stays at least `limit` ticks from the `core` of the obstacle. Treat as frozen.
+    """Obstacle grown by a mover's clearance. Treat as frozen.
+
+    The mover's centre stays at least `limit` ticks from the `core` of the obstacle.
 
     `reach` bounds the grown shape around (x, y). `corners` lists the corners of the core in order and is computed on
     first use.

@@ -1,6 +1,6 @@
 """Enclosed regions among overlapping grown obstacles. They can show that no path connects two points.
 
-Overlaps between obstacles are the edges of a graph, in which the area off the table is one more obstacle. Two points
+Overlaps between obstacles are the edges of a graph, in which the area off the table is another obstacle. Two points
 are separated if a cycle encloses one point but not the other. Every cycle is a sum of cycles of a cycle basis, so it
 suffices to know which basic cycles enclose a point. A basic cycle encloses a point if an upward ray from the point
 crosses the cycle an odd number of times.

@@ -114,7 +114,7 @@ def contact_places(
 
     First comes the place in line with the target's centre on the face nearest to `start`, or the nearest free place.
     The place nearest to `start` on each free stretch follows, nearest stretch first, then the places in line on
-    other faces, and finally the ends of the free stretches. Stretches known to be enclosed are omitted, since no
+    other faces, and finally the ends of the free stretches. Stretches known to be enclosed are left out, since no
     path from `start` leads to them. The obstacles of `space` include the target but not the mover. `faces` restricts
     the contact locus to some of its stretches.
     """

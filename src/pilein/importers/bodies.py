@@ -80,7 +80,7 @@ class Choice(Struct):
 
 
 class Body(Struct):
-    """Unit of an army list, with its common equipment, kinds of models, choices and omitted items.
+    """Unit of an army list, with its common equipment, kinds of models, choices and items left out.
 
     `sets` is the number of equal sets of profiles in a roster, such as chariots with their crews.
     """

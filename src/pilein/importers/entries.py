@@ -48,7 +48,7 @@ class Followed:
         self.visited = 0
 
     def count_one(self, depth: int = 0) -> None:
-        """Count a followed link. Raises BadCatalogue if there are too many links, or they are nested too deeply."""
+        """Count a followed link. Raises BadCatalogue if there are too many links or if links are nested too deeply."""
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
             words = (
@@ -126,7 +126,7 @@ class Entry:
 
     @property
     def least(self) -> int:
-        """Minimum number of times that the entry must be taken."""
+        """Minimum number of times that the entry is taken."""
         if self.is_selection:
             return max(1, int(_number(self.element.get("number"), 1)))
         found = [int(value) for value in self._bounds("min", "minSelections")]
@@ -134,7 +134,7 @@ class Entry:
 
     @property
     def most(self) -> int | None:
-        """Maximum number of times that the entry may be taken. None means no limit."""
+        """Maximum number of times that the entry is taken. None means no limit."""
         if self.is_selection:
             return self.least
         found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]

@@ -68,7 +68,7 @@ def _is_other_half(known: Equipment, values: dict[str, str], vocabulary: Vocabul
 
 
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Look up equipment by a name, or by several joined names, as in "Spear & shield".
+    """Look up equipment by a single name or by several names that are joined, as in "Spear & shield".
 
     The result is empty if the ruleset has no such equipment.
     """

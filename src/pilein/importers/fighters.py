@@ -99,7 +99,7 @@ class Fighter(Struct):
     drives: bool = False
 
     def dismount(self) -> None:
-        """Leave a chariot and its beasts behind, because the ruleset cannot merge the chariot with its rider."""
+        """Leave out the chariot and its beasts, because the ruleset cannot merge the chariot with its rider."""
         assert self.carriage is not None, "there is a chariot"
         team = [self.mount] if self.mount is not None else []
         gone = [f"{one.count} {one.name!r}" if one.count > 1 else repr(one.name) for one in (self.carriage, *team)]
@@ -151,7 +151,7 @@ def _distinct(found: Sequence[Found]) -> list[Found]:
 
 
 def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
-    """Score for the resemblance of a profile to the mount of `rider`. The higher the score, the more likely
+    """Return a score for how closely a profile resembles the mount of `rider`. The higher the score, the more likely
     it is that the profile is the mount.
     """
     kind, other = type_in(one.profile.values), type_in(rider.profile.values)

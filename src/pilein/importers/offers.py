@@ -117,7 +117,7 @@ def _with_mount(target: Target, ordinary: Squad, offer: Offer, brought: Fighter)
 
 
 def _larger_team(target: Target, ordinary: Squad, found: Found) -> Mount | str:
-    """Chariot team with an additional beast, or the reason why the beast cannot draw the chariot."""
+    """Return the chariot team with an additional beast, or the reason why the beast cannot draw the chariot."""
     team = ordinary.fighter.mount
     if not target.words.counts:
         return f"{found.name!r} is left out: {NO_TEAM}"

@@ -76,7 +76,7 @@ class Part:
 
     @property
     def is_many(self) -> bool:
-        """Whether the number of models can be chosen. For a crew, for example, it cannot."""
+        """Whether the number of models can be chosen. The size of a crew, for example, is fixed."""
         return self.is_selection or self.most is None or self.most > self.taken
 
     @cached_property

@@ -34,7 +34,7 @@ class Register:
     # --- lines ---------------------------------------------------------------------------------------------------
 
     def line(self, profile: Profile) -> ReportLine:
-        """Report line of a profile, which counts as left out until the profile is used."""
+        """Return the report line of a profile. The profile counts as left out until it is used."""
         known = (profile.file, profile.key) if profile.key else (profile.file, profile.name)
         if known not in self._lines:
             line = self.report.add("profile", profile.name, "left out")

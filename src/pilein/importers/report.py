@@ -21,7 +21,7 @@ HEADINGS = {
 
 
 class Change(Struct, frozen=True):
-    """Change to a value of the catalogue, with the old value, the new value and the reason."""
+    """A change to a value of the catalogue, with the old value, the new value and the reason."""
 
     key: str
     before: str

@@ -1,4 +1,4 @@
-"""Conversion of positions to and from JSON. The set-up never changes during a game, so it is omitted and restored on
+"""Conversion of positions to and from JSON. The set-up never changes during a game, so it is left out, and restored on
 reading.
 
 A struct is written as a list of its fields in class order, preceded by the class name if a field may hold one of
@@ -23,7 +23,7 @@ FAULTS = (TypeError, ValueError, KeyError, IndexError, AssertionError)
 class Codec(Generic[State]):
     """Codec for the positions of one ruleset, whose states have type `state_type`.
 
-    Values that have the type of the state's `setup` field are omitted wherever they occur.
+    Values that have the type of the state's `setup` field are left out wherever they occur.
     """
 
     def __init__(self, state_type: type[State]) -> None:

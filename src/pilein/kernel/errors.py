@@ -52,7 +52,7 @@ LEGAL = "give one of the answers offered, or another legal one"
 
 
 class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
-    """An answer that the rules do not allow.
+    """Raised for an answer that the rules do not allow.
 
     The error holds the request, the answer, the reason in words, and the clause that asked.
     """
@@ -68,11 +68,11 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
 
 
 class BadInput(PileInError):  # noqa: N818 - named like its kinds
-    """Argument or other input that cannot be used."""
+    """Raised for an argument or another input that cannot be used."""
 
 
 class BadScenario(BadInput):
-    """Scenario that cannot be played.
+    """Raised for a scenario that cannot be played.
 
     `path` is the location in the file: keys, and item numbers from 0. `others` are further faults in the same
     file.
@@ -88,11 +88,11 @@ class BadScenario(BadInput):
 
 
 class BadRuleset(BadInput):
-    """Ruleset, in a folder or an installed package, that cannot be used."""
+    """Raised for a ruleset, in a folder or an installed package, that cannot be used."""
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """Unknown clause, ruling, option or other name. The remedy suggests the nearest known name, if there is one."""
+    """Raised for an unknown clause, ruling, option or other name. The remedy suggests the nearest known name."""
 
     def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
         is_said = not nearest or f"{nearest!r}?" in remedy
@@ -102,14 +102,14 @@ class UnknownRule(PileInError):  # noqa: N818 - the design's name
 
 
 class ScriptError(PileInError):
-    """Scripted dice or answers that run out, do not fit or are left over."""
+    """Raised for scripted dice or answers that run out, do not fit or are left over."""
 
 
 COPY = "use an undamaged copy of the file"
 
 
 class BadRecord(BadInput):
-    """Record or saved game that cannot be read or does not replay.
+    """Raised for a record or saved game that cannot be read or replayed.
 
     `key` is the path of a value ("answers[3].clause"), or the clause in which the replay differs from the record.
     """
@@ -122,7 +122,7 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 
 
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
-    """Task too large to be solved exactly.
+    """Raised for a task that is too large to be solved exactly.
 
     `too_many` names the limit ("more than 4,000 positions"), and `why` expresses it as a clause of a sentence.
     `work` is the work done before the limit was reached.
@@ -134,7 +134,7 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """Battle with too many states, or too many parts of states, for an exact solution."""
+    """Raised for a battle with too many states, or too many parts of states, for an exact solution."""
 
     def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
@@ -145,7 +145,7 @@ class TooManyPositions(TooMuch):
 
 
 class WithoutNumpy(TooMuch):
-    """Battle with more states than can be solved without numpy."""
+    """Raised for a battle with more states than can be solved without numpy."""
 
     def __init__(self, limit: int) -> None:
         self.too_many = f"more than {limit:,} states"

@@ -30,7 +30,7 @@ class Layout(Struct, frozen=True):
 def layout_of(kind: object, setup_type: object = None) -> Layout:
     """Return the layout for a type built from structs, tuples, unions and plain values.
 
-    Fields of type `setup_type` are omitted.
+    Fields of type `setup_type` are left out.
 
     Raises:
         TypeError: values of the type cannot be written.

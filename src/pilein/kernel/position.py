@@ -29,7 +29,7 @@ class Position(Struct, frozen=True):
         return not self.agenda
 
     def with_answer(self, answer: Answer) -> "Position":
-        """Return the position with one more answer to the next clause."""
+        """Return the position with another answer to the next clause."""
         return Position(self.state, self.agenda, (*self.answers, answer))
 
 

@@ -30,7 +30,7 @@ DAMAGED = "use an undamaged copy of the file"
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Answer to one request of a clause: the faces rolled, or a player's choice.
+    """Answer given to one request of a clause: the faces rolled, or a player's choice.
 
     `clause` is the clause's key on the agenda, and `request` the question or the label of the roll. `place` is the
     position of the random generator before the roll, so that the game can return to it.

@@ -202,7 +202,7 @@ class Several(Struct, frozen=True, tag=True):
 
 
 class Split(Struct, frozen=True, tag=True):
-    """Question answered by dividing a total among the listed heads, with a whole number for each.
+    """Question answered by dividing a total among the listed `heads`, with a whole number for each.
 
     `about` is as in OneOf.
     """

@@ -158,7 +158,7 @@ def _further(curve: Curve) -> Curve:
 
 
 def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | None:
-    """Return the whole-tick place at a point of an opening where the model may stand and touch the target, or None.
+    """Return a whole-tick place at a point of an opening, where the model may stand and touch the target, or None.
 
     Places without overlap are tried before places that overlap by up to SNAP.
     """
@@ -340,7 +340,7 @@ def _nearest_face(curves: Sequence[Curve], x: float, y: float) -> tuple[float, C
 
 
 def _not_walled_off(move: Move, found: list[Opening], limit: float) -> list[Opening]:
-    """Return the openings without any that a quick proof shows to be unreachable. Leaving those out only saves time."""
+    """Return the openings except those that a quick proof shows to be unreachable. Leaving them out only saves time."""
     space, here = move.space, move.here
     if found and space.holds(*here) and not space.holders(*here):
         walls = Enclosure(space, here, [stretch for _, stretch in found], limit)

@@ -1,7 +1,7 @@
 """Region of a placement: the parts of curves on which a mover may end its move at one facing.
 
 Curves come from the rules of the question, or from rows across the ground if the question's rules are not data. The
-verdict of the question cuts them, so a place is in the region exactly if dragging a model to it is accepted.
+question's verdict cuts the curves, so a place is in the region exactly if a model may be dragged to the place.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ Judge = Callable[[Place], bool]
 
 @runtime_checkable
 class Opened(Protocol):
-    """Question about a place that knows the curves on which all legal places lie."""
+    """Question about a place. The question knows the curves on which all legal places lie."""
 
     def openings(self, model: int, facing: int) -> list[Curve] | None:
         """Return the curves at a facing, or None if the legal places fill an area."""
@@ -36,8 +36,8 @@ class Opened(Protocol):
 def openings(move: Move, duty: Rule, facing: int) -> Iterator[Curve]:
     """Yield the parts of the outlines of a duty's zones that satisfy all rules of a move at a facing.
 
-    The outlines are drawn in the middle of the tolerance of contact, where a neighbour that projects a little does
-    not bar them.
+    The outlines run through the middle of the contact tolerance, where a neighbour that projects a little does not
+    block them.
     """
     for zone in duty.near(move.base, facing, 0, *move.here, move.limit):
         wider = Zone(zone.core, zone.radius + PATH, zone.x, zone.y, zone.reach + PATH, zone.label)

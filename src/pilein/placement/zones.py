@@ -83,7 +83,7 @@ def disc_zone(x: float, y: float, radius: float, label: int = NOBODY) -> Zone:
 
 
 def drawn_in(zone: Zone) -> Zone:
-    """Return a copy, a tick smaller, of a zone that a mover must be inside. Places on the outline are rounded to whole
+    """Return a zone that a mover must be inside, made smaller by a tick. Places on the outline are rounded to whole
     ticks and might otherwise lie outside the zone.
     """
     return Zone(zone.core, max(0.0, zone.radius - 1.0), zone.x, zone.y, zone.reach, NOBODY)

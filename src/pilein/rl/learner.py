@@ -75,7 +75,7 @@ class Learner:
         return self
 
     def under(self, task: str | Task) -> "Learner":
-        """Return a learner that uses what this learner has learnt in another task, perhaps of another ruleset.
+        """Return a learner that applies what this learner has learnt to another task, perhaps of another ruleset.
 
         Raises:
             BadInput: this learner was not made with `shared`.

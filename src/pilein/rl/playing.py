@@ -49,7 +49,7 @@ class Picture:
 
 
 class Playing(Protocol):
-    """Protocol for a game of a task. The game gives the pending question and takes the answer to this question."""
+    """Protocol for a game that is played for a task. The game gives a question and takes its answer."""
 
     @property
     def asked(self) -> Choice | None:
@@ -89,7 +89,7 @@ class Playing(Protocol):
 
 
 class RememberedGame:
-    """Game of a task that is not a battle. Positions are cached."""
+    """Game that is played for a task other than a battle. Positions are cached."""
 
     def __init__(self, task: Task, slots: int, *, merge: bool, memory: Memory | None = None) -> None:
         """Begin a game. Games with the same task, slots, merging and opponent may share a memory."""
@@ -221,7 +221,7 @@ class RememberedGame:
 
 
 class BattleGame:
-    """Game of a task that is a battle of many turns, played by the engine."""
+    """Game that is played by the engine for a task that is a battle of many turns."""
 
     def __init__(self, task: Task, slots: int) -> None:
         self._task = task
@@ -292,12 +292,12 @@ class BattleGame:
 
 
 def game_of(task: Task, slots: int, *, merge: bool, memory: Memory | None = None) -> RememberedGame | BattleGame:
-    """Return a new game of a task, played by the engine if it is a battle."""
+    """Return a new game for a task. If the task is a battle, the engine plays the game."""
     return BattleGame(task, slots) if task.battle else RememberedGame(task, slots, merge=merge, memory=memory)
 
 
 def memory_for(task: Task) -> Memory:
-    """Return an empty memory for games of a task."""
+    """Return an empty memory for the games that are played for a task."""
     most = MOST_ON_A_TABLE if task.scenario.press is None else MOST_NODES
     return Memory(ruleset_named(task.scenario.ruleset), most)
 

@@ -26,7 +26,7 @@ Info = dict[str, Any]
 
 
 class Vector(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], Any]):
-    """Several games of a task in this process, which share a memory so that each position is played only once.
+    """Several games played for a task in this process. They share a memory, so each position is played only once.
 
     Games, seeds, rewards and `info` are the same as for equally many `Solo` environments in a Gymnasium vector: a
     game that is over begins anew at the next step, whose action is ignored.

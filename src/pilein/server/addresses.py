@@ -22,8 +22,8 @@ class Addresses:
         self._opening: dict[str, Bucket] = {}
 
     def enters(self, address: str) -> bool:
-        """Count another socket from the address and return True, or return False at the limit. `leaves` reverses the
-        count.
+        """Count another socket from the address and return True, or return False if the limit is reached. `leaves`
+        reverses the count.
         """
         if self._sockets[address] >= self._limits.sockets_of_address:
             return False

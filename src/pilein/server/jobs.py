@@ -30,8 +30,8 @@ class AskDesk(Struct, frozen=True):
 
 
 class Open(Struct, frozen=True):
-    """Job that opens a table from a message (JSON) and the secret of its dice. The result is `NewTable`, or a refusal
-    in `Heard`.
+    """Job that opens a table from a message (JSON) and the secret of the table's dice. The result is `NewTable`, or a
+    refusal in `Heard`.
     """
 
     name: str

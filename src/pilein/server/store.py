@@ -91,7 +91,7 @@ class Unstored(Exception):  # noqa: N818 - named by what it means
 
 
 class Opened(Struct, frozen=True):
-    """Table as opened, with its first line, its seats' token hashes and the version of pilein."""
+    """A table as it was opened, with its first line, its seats' token hashes and the version of pilein."""
 
     name: str
     head: bytes

@@ -1,4 +1,4 @@
-"""Blocking resource, such as a store, that is used from threads of its own."""
+"""Use of a resource whose calls block, such as a store, in threads of its own."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -10,7 +10,7 @@ Given = TypeVar("Given")
 
 
 class Threads(Generic[Thing]):
-    """Blocking resource together with the threads that use it."""
+    """Resource whose calls block, together with the threads that use it."""
 
     def __init__(self, thing: Thing, number: int) -> None:
         self.thing = thing

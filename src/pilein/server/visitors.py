@@ -1,4 +1,4 @@
-"""Connected page: its messages are checked and carried out, and the replies to them are sent in order."""
+"""Service of a connected page. The page's messages are checked and carried out, and replies are sent in order."""
 
 import asyncio
 import re

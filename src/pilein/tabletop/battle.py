@@ -17,7 +17,7 @@ Entry = TypeVar("Entry")
 
 
 class BattleState(Protocol):
-    """Battle state in the form in which drivers, figures and pictures read it, whatever the ruleset."""
+    """Battle state as drivers, figures and pictures read it. The form is the same for all rulesets."""
 
     @property
     def setup(self) -> Setup:

@@ -15,7 +15,7 @@ from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 
 
 class Stood(Struct, frozen=True):
-    """Placed model, with its unit's number, its own number within the unit (both from 0) and its outline."""
+    """A placed model, with its unit's number, its own number within the unit (both from 0) and its outline."""
 
     unit: int
     model: int
@@ -54,8 +54,8 @@ def stands(scenario: Scenario) -> Iterator[Stood]:
 
 
 def block_of(scenario: Scenario, unit: Unit, first: int = 0) -> Block:
-    """Return the block of a unit that has a `place`, with its models numbered from `first` and cells that fit its
-    largest base.
+    """Return the block of a unit that has a `place`, with its models numbered from `first` and with cells
+    that fit the unit's largest base.
     """
     assert unit.place is not None
     bases = [scenario.profiles[member.profile].base for member in unit.members]

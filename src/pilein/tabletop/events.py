@@ -14,8 +14,8 @@ class Heading(Event, frozen=True, kw_only=True, tag=True):
     """Event that marks the beginning of a part of play without changing the state. Names of its subclasses end in
     "Began".
 
-    `level` is the heading level in a log, with 0 as the highest. If it is None, the event is an ordinary line of the
-    log.
+    `level` is the heading level in a log, with 0 as the highest. If `level` is None, the event is an ordinary line of
+    the log.
     """
 
     level: ClassVar[int | None] = None

@@ -19,7 +19,7 @@ FilesOf = Callable[[Unit], int]
 
 
 def no_files(_unit: Unit) -> int:
-    """Return 0 as the default number of files, for rulesets that define none."""
+    """Return 0 as the number of files. This is the default, for rulesets that define no number of files."""
     return 0
 
 

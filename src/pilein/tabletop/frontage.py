@@ -1,5 +1,5 @@
-"""Number of models of a unit in the press that reach the enemy. It is limited by a fixed frontage or by the files of
-both sides.
+"""Number of models of a unit in the press that reach the enemy. The number is limited by a fixed frontage or by the
+files of both sides.
 
 Two lines face each other as after a charge: centred or, if all bases have the same width, with files aligned. If an
 odd number of files overhangs, the extra file is on the right. An overhanging file touches the last enemy by a corner
@@ -30,7 +30,7 @@ def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, 
 
 
 class Ranked(Struct, frozen=True):
-    """Block as fielded, with its number of files, its number of models and the number of front-rank models in contact.
+    """A block as fielded, with its numbers of files and models and the number of front-rank models in contact.
 
     All ranks but the last stay full. The last rank fills from the left, and its models stay in place even if they have
     no enemy in front of them. If the last rank is also the front rank, it closes up from one side.

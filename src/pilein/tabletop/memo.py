@@ -100,6 +100,6 @@ def remembered(holder: Struct) -> dict[str, Any]:
 
 
 def knowing(holder: Holder, **facts: object) -> Holder:
-    """Preset cached properties of a value by name and return the value. Properties given as None are skipped."""
+    """Set cached properties of a value in advance, and return the value. Properties given as None are skipped."""
     holder.__dict__.update({name: fact for name, fact in facts.items() if fact is not None})
     return holder

@@ -36,7 +36,7 @@ class _Pairing:
         self._free: dict[int, Iterator[int]] = {}  # remaining unassigned wishes, by list of wishes
 
     def add(self, one: int) -> None:
-        """Match one more left-hand value, reassigning earlier partners if necessary."""
+        """Match another left-hand value, reassigning earlier partners if necessary."""
         tried: set[int] = set()
         untried: dict[int, Iterator[int]] = {}  # remaining wishes, by list of wishes
         path, taken = [one], list[int]()

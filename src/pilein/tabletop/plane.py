@@ -291,7 +291,7 @@ def _shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
 
 
 def outline_of(block: Block) -> Shape:
-    """Rectangle that contains a block, used when the whole block moves."""
+    """Rectangle that contains a block, for moves of the whole block."""
     return outline(block)
 
 

@@ -34,7 +34,7 @@ Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: title and k
 
 
 def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
-    """Return 0 as the number of models that fight without contact, for rulesets in which only models in
+    """Return 0, since no models fight without contact. This is the default, for rulesets in which only models in
     contact fight.
     """
     return 0
@@ -73,21 +73,21 @@ class Charging(Struct, frozen=True):
 
 
 def no_further_phase(_position: Position, _played: int) -> Position | None:
-    """Return None, for rulesets that play only one phase."""
+    """Return None. This is the default, for rulesets that play only one phase."""
     return None
 
 
 def no_limit(_state: BattleState) -> int | None:
-    """Return None, for rulesets in which no ruling ends a combat that goes on without end."""
+    """Return None. This is the default, for rulesets in which no ruling ends an endless combat."""
     return None
 
 
 def anything_goes(_loaded: Loaded) -> None:
-    """Accept any scenario, for rulesets without checks of their own."""
+    """Accept any scenario. This is the default, for rulesets without checks of their own."""
 
 
 def no_hints(_scenario: Scenario) -> Iterable[str]:
-    """Return no hints, for rulesets that know no common mistakes."""
+    """Return no hints. This is the default, for rulesets that define no hints."""
     return ()
 
 
@@ -99,21 +99,22 @@ def standing_or_destroyed(state: BattleState, unit: int) -> str:
 
 
 def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
-    """Return how many models of a unit are engaged and how many strike, for rulesets in which only models in contact
-    strike. Both results are the number of models in contact.
+    """Return how many models of a unit are engaged and how many strike. Both numbers are the number in contact.
+
+    This is the default, for rulesets in which only models in contact strike.
     """
     touching = len(state.field.units_met(unit))
     return touching, touching
 
 
 def those_on_the_field(state: BattleState, unit: int) -> int:
-    """Return the number of models that a unit has left, for rulesets where models do not return."""
+    """Return the number of a unit's living models. This is the default, for rulesets in which models never return."""
     found: int = state.field.living(unit)
     return found
 
 
 def no_clock(_position: Position) -> Clock | None:
-    """Return None, for rulesets that count no rounds within a phase."""
+    """Return None. This is the default, for rulesets that count no rounds within a phase."""
     return None
 
 
@@ -123,7 +124,7 @@ def in_contact(field: Plane | Press, units: int) -> bool:
 
 
 def anybody_in_contact(state: BattleState) -> bool:
-    """Whether there is still a combat to fight, for rulesets where only models in contact fight."""
+    """Whether any unit touches an enemy. This is the default, for rulesets in which only models in contact fight."""
     return in_contact(state.field, len(state.setup.units))
 
 

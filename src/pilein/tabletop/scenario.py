@@ -117,7 +117,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """Fight ready to be set up, either on a `table` or in the `press`; the other field is None.
+    """A fight that is ready to be set up, either on a `table` or in the `press`; the other field is None.
 
     The two sides are in the order in which the file first names them. `rulings` holds the chosen rulings, with
     presets expanded; all other rulings have their defaults. `weapons` holds the weapons that the file describes or

@@ -27,7 +27,7 @@ class Kind(Struct, frozen=True):
 
 
 class UnitSetup(Struct, frozen=True):
-    """Unit as fielded, with its side (0 or 1), its formation in the ruleset's words and its model numbers.
+    """A unit as fielded, with its side (0 or 1), its formation in the ruleset's words and its model numbers.
 
     `files` is the unit's width if the field does not define one. A value of 0 leaves the width to the ruleset.
     """

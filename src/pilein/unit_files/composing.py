@@ -22,7 +22,7 @@ Plain = dict[str, Any]
 
 
 class Fielded(Struct, frozen=True):
-    """Unit as written in a scenario, with its keys and the profiles and weapons that it needs, but without a side.
+    """A unit as written in a scenario, with its keys and the profiles and weapons that it needs, but without a side.
 
     `points` is the price of the whole unit, and `each` the price of an ordinary model.
     """

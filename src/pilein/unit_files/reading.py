@@ -1,4 +1,4 @@
-"""Reading and section-by-section validation of unit files. Every fault is a BadScenario that names its place."""
+"""Reading and section-by-section validation of unit files. Faults are raised as BadScenario errors with their place."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ Plain = dict[str, Any]
 
 
 class UnitFile(Struct, frozen=True):
-    """Unit file as read, with its sections, the ruleset's vocabulary, and the ruleset's way of merging rider
+    """A unit file as read, with its sections, the ruleset's vocabulary, and the ruleset's way of merging rider
     and mount.
     """
 

@@ -13,7 +13,7 @@ Workers = int | str  # a number of processes, or the address of a cluster
 
 
 def never() -> bool:
-    """Return False: the default for `is_spent`, for games without a budget."""
+    """Return False. This is the default for `is_spent`, for games without a budget."""
     return False
 
 

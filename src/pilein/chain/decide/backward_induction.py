@@ -25,7 +25,7 @@ SLACK = 1e-12  # least difference, in floats, that makes an answer better than e
 
 
 class Decision(NamedTuple):
-    """Question in the first phase, with its probability, each answer's value to the first side, and the best answer."""
+    """Question of the first phase, with its probability, each answer's value to the first side, and the best answer."""
 
     question: Question
     chance: Value
@@ -111,7 +111,7 @@ class BackwardInduction:
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()
 
     def _costs_of_steadiness(self) -> float:
-        """Change in the battle's value if the best answers of the first round are given in every later round."""
+        """Return how much the value changes if the best answers of the first round are given in every later round."""
         graph, later = self._graph, Values()
         for phase in range(graph.last, 0, -1):
             values: Values = {}

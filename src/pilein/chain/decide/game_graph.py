@@ -53,7 +53,7 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """Transition model with open choices, and its own table of outcomes.
+    """Transition model with open choices and with a table of outcomes of its own.
 
     `settled` gives answers that take precedence over the players'.
     """
@@ -159,7 +159,7 @@ class _Asked:
 
 
 class GameGraph:
-    """Explored battle, with the outcome trees of positions that have a next clause, and the successors of all
+    """An explored battle, with the outcome trees of positions that have a next clause, and the successors of all
     others.
 
     In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of

@@ -89,7 +89,7 @@ def _distinct_of_many(hashes: Ints, *, in_order: bool) -> tuple[Ints, Ints]:
 
 
 def is_constant(numbers: Ints) -> bool:
-    """Whether there are numbers and all of them are the same."""
+    """Whether there is at least one number and all numbers are equal."""
     return bool(numbers.size and numbers[0] == numbers[-1] and (numbers == numbers[0]).all())
 
 
@@ -144,7 +144,7 @@ class GrowableArray:
 class HashTable:
     """Hash table from columns to their numbers. A column occupies the first free slot at or after its hash's slot.
 
-    Columns claim their slots when a column is looked up for the first time after they are put into the table.
+    New columns claim their slots the next time that any column is looked up.
     """
 
     __slots__ = ("_claimed", "_columns", "_hashes", "_last", "_put")

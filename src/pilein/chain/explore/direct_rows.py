@@ -19,7 +19,7 @@ ROOM = 4  # transition tables for which there is room at first
 
 
 class DirectRows:
-    """Array of the rows that a hash table holds by keys. `variables` are the variables read whole."""
+    """Array of the rows that a hash table holds under their keys. `variables` are the variables that are read whole."""
 
     def __init__(
         self,

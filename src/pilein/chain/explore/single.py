@@ -23,7 +23,7 @@ Edges = list[tuple[int, int, int]]  # number, source, index of the outcome
 
 
 class Unfinished(NamedTuple):
-    """Exploration so far, which another store can continue."""
+    """An unfinished exploration, which another store can continue."""
 
     nodes: list[int]  # their positions
     ends: list[int]

@@ -20,7 +20,7 @@ Names = tuple[str | int, ...]  # names of fields and numbers of entries that lea
 
 
 class ReadSet:
-    """Reads from one position, in order. A read covers a whole variable or an aspect of a variable."""
+    """The reads from one position, in order. A read covers a whole variable or an aspect of a variable."""
 
     __slots__ = ("_answers", "position", "reads")
 
@@ -137,7 +137,7 @@ class StateVariable:
 
 
 class Constant:
-    """Part of a state that never changes in a game, or None."""
+    """Part of a game's state that never changes, or None."""
 
     __slots__ = ("value",)
 

@@ -43,7 +43,7 @@ Outcomes = tuple[Transition, ...]
 
 
 class PartialRead:
-    """Aspects that have been read of a variable, without its whole value. Values with equal aspects form a class.
+    """Aspects that have been read of a variable whose whole value is unread. Values with equal aspects form a class.
 
     `bits` holds, for the number of each value, the bits of its class in a key, at the variable's place in a
     position.

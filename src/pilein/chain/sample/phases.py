@@ -17,8 +17,8 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 
 
 class Contracted(NamedTuple):
-    """Contracted chain to walk, with the slots of all distributions, the row where fights begin, and the row after each
-    end.
+    """A contracted chain to be walked, with the slots of all distributions, the row where fights begin, and the row
+    after each end.
 
     From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """
@@ -32,7 +32,7 @@ class Contracted(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """End of each fight, by its index among the chain's ends, and the fight's number of phases."""
+    """The end of each fight, given by its index among the chain's ends, and the fight's number of phases."""
 
     ends: NDArray[np.int32]
     phases: NDArray[np.int16]

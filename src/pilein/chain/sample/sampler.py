@@ -77,7 +77,7 @@ def _joined(parts: Iterable[Walks]) -> Walks:
 
 
 class Labelled(NamedTuple):
-    """End of each fight (an index among the chain's ends), the number of phases of each fight, and all labels
+    """The end of each fight (an index among the chain's ends), the number of phases of each fight, and all labels
     in order.
 
     `fight` and `label` have an entry for each label that is not empty: the label's fight and the label's number.

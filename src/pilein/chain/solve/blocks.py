@@ -83,7 +83,7 @@ class SparseBlock:
     def _selected(self, here: Floats, many: int) -> Selection:
         """Return the transitions from the sources that have probability, of which there are `many`.
 
-        The transitions are remembered for the latest sets of that many sources.
+        The results for the latest sets of that many sources are remembered.
         """
         for known in self.selections[many]:
             if np.count_nonzero(here.take(known.sources)) == many:

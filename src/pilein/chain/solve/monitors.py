@@ -19,7 +19,7 @@ class Monitor(Protocol):
         ...
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the state that follows after one more symbol."""
+        """Return the state that follows after another symbol."""
         ...
 
 
@@ -54,7 +54,7 @@ class Both:
         self.start: Hashable = one.start, other.start
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the pair of states that follows after one more symbol."""
+        """Return the pair of states that follows after another symbol."""
         assert isinstance(state, tuple)
         one, other = state
         return self._one.after(one, symbol), self._other.after(other, symbol)

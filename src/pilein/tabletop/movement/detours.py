@@ -112,8 +112,8 @@ def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[
 
 
 def _stop_near_mates(walker: FleeingBody, moved: Sequence[Shape], course: FlightPath) -> FlightEnd | None:
-    """Return the furthest straight stop of a fleeing model in coherency with a model of its unit that has already
-    moved.
+    """Return the furthest stop on a fleeing model's straight path in coherency with a model of its unit that has
+    already moved.
     """
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), course.way
     wanted = course.distance
@@ -149,7 +149,7 @@ def _around(body: Shape, thing: Shape, spare: float) -> Shape:
 
 
 def _near(walker: FleeingBody, course: FlightPath) -> tuple[Shape, ...]:
-    """Enemies to which a fleeing model starts too near."""
+    """Enemies that are too near to a fleeing model when it starts."""
     return tuple(one for one in course.others if gap(walker.body, one) < course.clearance - ROUNDING)
 
 
@@ -171,7 +171,7 @@ def _leg_out(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: 
 
 
 def _leg_aside(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
-    """Leg to the furthest straight stop in a direction, or None if there is none."""
+    """Return the leg to the furthest point in a direction at which the model may stop, or None if there is none."""
     wanted = min(course.distance, _barred(walker, way, near, course))
     length = last_free(_spans_aside(walker.body, way, course), wanted)
     return _leg(way, length, course) if length > CONTACT else None

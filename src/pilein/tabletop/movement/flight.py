@@ -192,8 +192,8 @@ def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list
 
 
 def turned_along(base: Base, facing: int, points: Points) -> int:
-    """Facing of a base at the end of a path, as close to the last leg's direction as the base can turn within its
-    outline.
+    """Return the facing of a base at the end of a path, as close to the last leg's direction as the base can turn
+    within its outline.
     """
     legs = [leg for leg in pairwise(points) if leg[0] != leg[1]]
     if not legs:
@@ -238,7 +238,7 @@ def _followed(
     that have already moved.
 
     A model with no place at its full distance may look for another path. With `other_ways` "with mates" the model takes
-    the other path only if it stays with its unit. With "alone" it takes the path in any case.
+    the other path only if the model then stays with its unit. With "alone" the model takes it in any case.
     """
     moved: list[Shape] = []
     stops = []
@@ -259,7 +259,7 @@ def _followed(
 
 
 def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """Stop of a fleeing model on its path, slightly short of the full distance if that keeps it near `mates`."""
+    """Return where a model stops on its path: slightly short of the full distance if that keeps it near `mates`."""
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return FlightEnd(walker.model, (start,), 0.0, trapped=True)
@@ -269,7 +269,7 @@ def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates
 
 
 def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """Stop of a fleeing model on a path extended to its full distance, as near to that distance as obstacles allow."""
+    """Return where a model stops on a path extended to its full distance, as near to that distance as possible."""
     start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
@@ -319,7 +319,7 @@ def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course
 
 
 def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
-    """Stop beside the original one, just near enough to the nearest of the `mates`, or None if there is none."""
+    """Return a stop beside the given one, just near enough to the nearest of the `mates`, or None if none exists."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
     towards = unit_vector(mate.x - x, mate.y - y)
@@ -349,7 +349,7 @@ def _leaders(routes: Routes) -> list[Route]:
 
 
 def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
-    """Shortest path of a fleeing model that joins the leader's path at a corner, or its own path if it cannot."""
+    """Return the shortest path on which a model joins the leader's path at a corner, or else the model's own path."""
     own = routes[walker.model]
     if own is leader or own is None:
         return own

@@ -77,8 +77,8 @@ class FleeingBody(NamedTuple):
 
 
 class FlightEnd(NamedTuple):
-    """End of a model's flight, with its path and length, and whether the model left the table or was trapped without a
-    path.
+    """End of a model's flight, with the path and its length, and whether the model left the table or was trapped
+    without a path.
 
     `beyond` is the extra distance that the model ran, after getting clear of enemies, because it could not stop
     earlier.

@@ -34,7 +34,7 @@ HALVINGS: Final = 8  # precision along a face: less than 1/100 inch
 
 
 class Landing(Struct, frozen=True):
-    """Path into contact, with its goal and with all goals touched at its end (`met`).
+    """Path into contact with a `goal`. `met` holds all goals that the model touches at the end of the path.
 
     `edges` are the goals touched along an edge rather than only at corners.
     """

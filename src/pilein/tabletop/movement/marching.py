@@ -238,7 +238,7 @@ def _room_to_slide(
 
 
 def _widened(thing: Shape, body: Points) -> Shape:
-    """Area that an obstacle denies to the centre of a body.
+    """Return the area from which an obstacle keeps the centre of a body.
 
     Rims are slightly widened, because a path around a rim consists of short chords.
     """

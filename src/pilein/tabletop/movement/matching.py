@@ -59,7 +59,7 @@ class _Hungarian:
         self._column_price = [0.0] * columns
 
     def add(self, row: int) -> None:
-        """Assign a column to one more row."""
+        """Assign a column to another row."""
         columns = range(len(self.owner))
         least, before = [float("inf")] * len(columns), [-1] * len(columns)
         settled: list[int] = []

@@ -34,7 +34,7 @@ Aim = tuple[int, Spot]
 
 
 class Allows(Protocol):
-    """Restrictions that a ruleset adds to its terms, such as slow ground or straight paths only."""
+    """Restrictions that a ruleset adds to its terms. For example, slow ground is avoided, or paths must be straight."""
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
         """Whether a model may follow a path, given the field when it is the model's turn to move."""
@@ -42,7 +42,7 @@ class Allows(Protocol):
 
 
 def anything(_plane: Plane, _model: int, _way: Advance, /) -> bool:
-    """Allow every path, for rulesets without further restrictions."""
+    """Allow every path. This is the default, for rulesets without further restrictions."""
     return True
 
 

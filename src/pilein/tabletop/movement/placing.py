@@ -165,7 +165,7 @@ def goals_within(plane: Plane, model: int, goals: Sequence[int], limit: float) -
     """Return the goals that a model may touch by a path of at most `limit` ticks, as (gap, number, outline), nearest
     first.
 
-    The area around them is recorded as examined, because searches for a path depend on it.
+    The area around the goals is recorded as examined, because searches for a path depend on it.
     """
     own, far = plane.shape(model), limit + slack_of(plane, model)
     looked_for_named(plane, model).at(own.x, own.y, own.reach + far)

@@ -1,7 +1,7 @@
 """Quick proofs that a model can reach no place. They are tried before a search.
 
 A search for paths is slowest when there are none. The proofs use a mover that is slimmer by LEEWAY all round: if an
-obstacle stops the slim mover, it also stops the real one, wherever the real mover settles.
+obstacle stops the slim mover, the obstacle also stops the real mover, wherever that mover would end.
 """
 
 from collections.abc import Iterable, Iterator
@@ -119,8 +119,8 @@ class Prospects:
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
 
     def _is_near(self, goal: int) -> bool:
-        """Whether a place at a goal in ranks may be near enough. Loose goals always pass, since a search settles them
-        quickly.
+        """Whether a place at a goal in ranks may be near enough. Loose goals always pass, since a search for places at
+        them is quick.
         """
         setup = self.plane.setup
         standing = self.plane.standings[setup.unit_of[goal]]

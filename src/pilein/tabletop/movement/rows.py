@@ -36,11 +36,11 @@ def rows_round(
     near: Mapping[int, Sequence[int]],
     own: Mapping[int, Sequence[Spot]],
 ) -> Iterator[list[Spot]]:
-    """Yield sets of non-overlapping places for each kind of base among the movers, using each mover's own field.
+    """Yield sets of non-overlapping places for each kind of base among the movers.
 
-    `near` lists the goals of each mover, and `own` its preferred places, best first. One row starts at the best
-    place of the nearest mover, and further rows start at both ends of the free stretch. The last row starts from the
-    best places of all movers.
+    `fields` holds each mover's own field, `near` lists the goals of each mover, and `own` lists the places that each
+    mover prefers, best first. One row starts at the best place of the nearest mover, and further rows start at both
+    ends of the free stretch. The last row starts from the best places of all movers.
     """
     bases: dict[Base, list[int]] = {}
     for mover, places in own.items():

@@ -101,7 +101,7 @@ def missing(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def beside_last_rank(block: Block) -> tuple[int, ...]:
-    """Empty slots at both ends of the last rank, behind models of the rank before. A single rank has none.
+    """Empty slots at both ends of the last rank, behind models of the rank in front. A single rank has none.
 
     Slots behind an empty slot, and slots between models of the last rank, are excluded.
     """
@@ -113,7 +113,7 @@ def beside_last_rank(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def holes(block: Block) -> tuple[int, ...]:
-    """Gaps inside a block, between its outermost ranks and files. By default they are closed to other models.
+    """Gaps inside a block, between its outermost ranks and files. By default, other models cannot enter the gaps.
 
     If a whole front rank or outer file has died, the next rank or file becomes the face.
     """
@@ -251,7 +251,7 @@ def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
 
 
 def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """Slots within the rectangle of a block that other models may enter to touch a side."""
+    """Slots that other models may enter to touch a side of a block. The slots lie within the block's rectangle."""
     if sides.holes_are_open:
         return _open_holes(block, side)
     return beside_last_rank(block) if side == "rear" and sides.last_rank_is_open else ()
