@@ -34,7 +34,7 @@ def test_the_short_answer_to_every_question_has_two_to_five_lines(question, caps
     assert all(line == line.strip() for line in lines)
 
 
-def test_the_short_answer_of_the_odds_command_names_the_fight_the_winner_and_the_losses(capsys):
+def test_the_short_answer_of_the_odds_command_names_the_fight_and_the_winner_and_the_losses(capsys):
     assert printed(capsys, *QUESTIONS["odds"], "--short").splitlines()[:3] == [
         "1 hill king against 1 noble (scrollhammer, 1 phase)",
         "hills wins 21.58 %, houses wins 12.37 %, still fighting 66.05 %",
@@ -42,7 +42,7 @@ def test_the_short_answer_of_the_odds_command_names_the_fight_the_winner_and_the
     ]
 
 
-def test_the_short_answer_to_a_requested_chance_names_the_fight_the_condition_and_its_chance(capsys):
+def test_the_short_answer_to_a_requested_chance_names_the_fight_and_the_condition_and_its_chance(capsys):
     asked = ["--chance", "noble.lost >= 1", "--chance", "noble.lost == 0"]
     assert printed(capsys, *QUESTIONS["odds"], *asked, "--short").splitlines() == [
         "1 hill king against 1 noble (scrollhammer, 1 phase)",
@@ -73,7 +73,7 @@ def test_the_answer_to_every_question_can_be_written_as_a_table_that_a_spreadshe
     assert all(row.count(";") >= head.count(";") for row in rows)
 
 
-def test_a_csv_format_for_an_unknown_program_or_without_a_csv_file_is_refused(capsys):
+def test_a_csv_format_is_refused_if_its_program_is_unknown_or_no_csv_file_is_named(capsys):
     assert "--csv-for: there is no CSV format for the program 'word'; give excel, or omit --csv-for" in refused(
         capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
     )
@@ -104,7 +104,9 @@ def test_the_option_for_a_picture_may_also_be_written_as_in_the_fight_command(ca
     assert Path("a.svg").read_bytes() == Path("b.svg").read_bytes()
 
 
-def test_the_refusal_of_a_png_for_lack_of_the_optional_package_names_the_command_that_installs_it(capsys, monkeypatch):
+def test_the_command_that_installs_the_optional_package_is_named_if_a_png_is_refused_for_lack_of_it(
+    capsys, monkeypatch
+):
     monkeypatch.setattr(png, "NEEDED", "a_package_that_nobody_has")
     said = refused(capsys, *QUESTIONS["odds"], "--plot", "a.png")
     assert "--plot: PNG files need a_package_that_nobody_has, which is not installed here; install it with" in said

@@ -55,7 +55,9 @@ def test_bad_options_of_the_battle_command_are_refused_and_the_reason_is_given(t
     assert words in refused(capsys, "battle", table, *options)
 
 
-def test_the_json_document_of_a_battle_has_the_winner_the_reason_for_the_result_and_the_turns(table, capsys):
+def test_the_json_document_of_a_battle_gives_the_winner_and_the_reason_for_the_result_and_lists_the_turns(
+    table, capsys
+):
     document = json.loads(printed(capsys, "battle", table, *GAME, "--json"))
     assert set(document["battle"]) == {"winner", "why", "turns"}
     assert document["battle"]["turns"][0]["turn"] == 1

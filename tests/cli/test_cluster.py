@@ -31,7 +31,7 @@ def cluster(tmp_path):
         found.end()
 
 
-def test_a_cluster_that_loses_a_worker_writes_the_same_file_as_a_single_process(fives, tmp_path, cluster, capsys):
+def test_a_cluster_writes_the_same_file_as_a_single_process_even_if_it_loses_a_worker(fives, tmp_path, cluster, capsys):
     done = []
 
     def strike(games, _wanted):
@@ -101,7 +101,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, comm
     assert time.monotonic() < began + 10
 
 
-def test_the_error_for_a_missing_cluster_package_names_the_command_that_installs_it(fives, monkeypatch, capsys):
+def test_a_missing_cluster_package_is_reported_with_the_command_that_installs_it(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
     needed = "a cluster needs the package `distributed`, which is not installed here; "
@@ -135,6 +135,6 @@ def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(five
     assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 
 
-def test_a_file_to_keep_results_in_is_refused_if_its_name_does_not_end_in_json(fives, capsys):
+def test_a_results_file_is_refused_if_its_name_does_not_end_in_json(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
     assert words == "pilein: kept.txt: --keep: the name of the file does not end in .json; use a name ending in .json\n"

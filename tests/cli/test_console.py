@@ -36,7 +36,7 @@ def test_a_log_written_to_a_file_is_not_wrapped(monkeypatch: pytest.MonkeyPatch)
     assert len(out.getvalue().splitlines()) == 1
 
 
-def test_each_volley_in_a_log_is_shown_with_the_name_of_the_unit_that_rolls_it() -> None:
+def test_each_volley_of_dice_in_a_log_is_shown_with_the_name_of_the_unit_that_rolls_it() -> None:
     """The name comes from the event that follows the volley. A roll that is not followed by such an event has
     no name.
     """

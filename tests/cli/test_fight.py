@@ -25,7 +25,9 @@ def test_each_printed_event_is_followed_by_the_id_of_its_sentence(
     assert "  blue: Do you parry? yes  DU-01\n" in out
 
 
-def test_the_log_ends_with_a_summary_the_rulings_and_the_seed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_ends_with_a_summary_and_the_rulings_and_the_seed(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = printed(capsys, "fight", press, *GAME)
     row = next(line.split() for line in out.splitlines() if "destroyed" in line)
     assert row[:4] == ["sabres", "blue", "3", "0"]
@@ -118,9 +120,7 @@ def test_a_fight_takes_its_answers_from_a_file(press: str, capsys: pytest.Captur
     assert "  blue: Who falls? model 5, model 4, model 3  DU-02\n" in out
 
 
-def test_unused_given_dice_are_reported_as_an_error_of_the_fight_command(
-    press: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_fight_command_reports_unused_dice_as_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
     assert "some of the given dice are unused: 6" in refused(
         capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path
@@ -150,9 +150,7 @@ def test_answers_that_do_not_fit_their_questions_are_refused(
     assert words in refused(capsys, "fight", press, "--seed", "1", "--answers", "answers.json")
 
 
-def test_unused_given_answers_are_reported_as_an_error_of_the_fight_command(
-    press: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_fight_command_reports_unused_answers_as_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
     assert "some of the given answers are unused, beginning with True" in said
@@ -166,7 +164,7 @@ def test_a_saved_game_continues_when_its_file_is_given_to_the_fight_command(
     assert again.splitlines()[:10] == whole.splitlines()[:10]
 
 
-def test_a_fight_with_the_option_phases_set_to_end_is_played_until_no_combat_is_left(
+def test_a_fight_is_played_until_no_combat_is_left_if_the_phases_option_says_end(
     press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = printed(capsys, "fight", press, "--seed", "5", "--phases", "end", "--play", "random")

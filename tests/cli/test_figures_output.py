@@ -51,7 +51,7 @@ def test_long_cells_are_wrapped_to_the_width_of_the_terminal(terminal):
     assert " ".join(" ".join(lines).replace("─", "").split()) == f"assumed {' '.join(rows[0])} {' '.join(rows[1])}"
 
 
-def test_the_columns_of_a_table_that_fits_in_no_other_form_are_distributed_over_several_tables(terminal):
+def test_the_columns_of_a_table_are_distributed_over_several_tables_if_it_fits_in_no_other_form(terminal):
     rows = tuple((f"weapon {number}", *["50 ± 1"] * 9) for number in range(9))
     heads = ("", LEFT), *((f"weapon {number}", RIGHT) for number in range(9))
     lines = terminal(Section("wins", heads, rows), 50)

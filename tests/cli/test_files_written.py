@@ -178,7 +178,7 @@ def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     )
 
 
-def test_typing_s_overwrites_a_file_that_the_game_did_not_write_only_if_an_exclamation_mark_follows_the_letter(
+def test_an_exclamation_mark_is_needed_after_s_to_overwrite_a_file_that_the_game_did_not_write(
     press, monkeypatch, capsys
 ):
     Path("mine.json").write_text("mine")

@@ -165,7 +165,7 @@ def sleep_after_a_callback_that_raises(number):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_an_interruption_that_python_dropped_in_a_callback_is_raised_again(capsys, number, code):
+def test_an_interruption_is_raised_again_if_python_dropped_it_in_a_callback(capsys, number, code):
     with pytest.raises(Interrupted) as interruption, INTERRUPTIONS.heard():
         sleep_after_a_callback_that_raises(number)
     assert interruption.value.number == number
@@ -185,7 +185,7 @@ def test_an_interruption_is_delivered_as_soon_as_signals_are_no_longer_held_back
         signal.signal(signal.SIGTERM, before)
 
 
-def test_a_process_started_while_signals_are_held_back_ignores_them():
+def test_a_process_ignores_signals_if_it_is_started_while_they_are_held_back():
     with held():
         program = subprocess.Popen(["/bin/sleep", "30"])
     try:

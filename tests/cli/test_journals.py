@@ -110,7 +110,7 @@ def test_an_unfinished_game_is_continued_if_the_command_names_its_journal(broken
     assert files() == ["press.saved.json"]
 
 
-def test_policies_continuing_an_unfinished_game_leave_its_journal_unchanged(broken_off, capsys):
+def test_the_journal_of_an_unfinished_game_is_left_unchanged_if_policies_continue_the_game(broken_off, capsys):
     before = Path(JOURNAL).read_bytes()
     assert main(["fight", JOURNAL, "--play", "first"]) == 0
     assert Path(JOURNAL).read_bytes() == before
@@ -264,7 +264,7 @@ def test_a_question_is_repeated_after_undecodable_bytes_are_typed_at_a_terminal(
     assert terminal.ended() == 0
 
 
-def test_four_games_quit_at_the_same_time_are_saved_to_four_files(shooting):
+def test_four_games_are_saved_to_four_files_if_they_are_quit_at_the_same_time(shooting):
     programs = [begun("fight", shooting, *ASK, stdin=-1) for _ in range(4)]
     for program in programs:
         program.stdin.write("\n")

@@ -163,7 +163,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, monkeypatch):
     assert "Interrupted" not in Path("r.html").read_text()
 
 
-def test_the_message_about_an_interruption_before_any_result_is_saved_promises_no_continuation(capsys, monkeypatch):
+def test_the_message_about_an_interruption_promises_no_continuation_if_no_result_has_been_saved(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 

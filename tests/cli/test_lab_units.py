@@ -30,7 +30,7 @@ def test_the_matchup_command_prints_every_pairing_of_units(capsys):
         assert f"CHANCE IN % THAT THE ROW WINS, {words}" in out
 
 
-def test_a_matchup_is_written_as_json_csv_and_a_picture(capsys):
+def test_a_matchup_is_written_as_json_and_as_csv_and_as_a_picture(capsys):
     asked = ("--modes", "standing,charging", "--models", "2", "--json", "--csv", "m.csv", "--plot", "m.svg")
     document = json.loads(printed(capsys, "lab", "matchup", "units.toml", *asked, *ALONE))
     assert [one["models"] for one in document["units"]] == [2, 2]
@@ -68,7 +68,7 @@ def test_an_interrupted_matchup_prints_its_results_so_far_marked_as_incomplete(c
     assert "interrupted\nthe same command continues from the results in kept.json" in out
 
 
-def test_fair_points_are_printed_written_to_a_csv_file_and_drawn_as_a_picture(capsys):
+def test_fair_points_can_be_printed_and_written_as_csv_and_drawn_as_a_picture(capsys):
     out = printed(capsys, "lab", "points", "units.toml", "--csv", "p.csv", "--plot", "p.svg", *ALONE)
     for words in (
         "POINTS FOR A MODEL",

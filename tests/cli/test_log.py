@@ -96,7 +96,7 @@ def test_the_log_shows_sweep_dice_with_their_owner_and_their_sum(tmp_path, capsy
         assert total == die + initiative
 
 
-def test_the_log_of_a_flight_that_no_unit_may_pursue_cites_the_sentence_that_forbids_pursuit(tmp_path, capsys):
+def test_the_log_cites_the_sentence_that_forbids_pursuit_if_no_unit_may_pursue_a_fleeing_one(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY | {"Ld": 2}, formation="skirmish", weapons=["hand weapon"]),

@@ -44,7 +44,7 @@ def test_the_json_document_of_a_matrix_names_rows_and_columns(capsys):
     assert "/" in document["wins"][0][0]
 
 
-def test_the_error_for_a_matrix_under_an_unknown_ruling_names_the_ruling(capsys):
+def test_an_unknown_ruling_for_a_matrix_is_named_in_the_error(capsys):
     assert main(["matrix", "warriors.toml", "--rule", "WW-R-999=x"]) == 2
     assert "WW-R-999" in capsys.readouterr().err
 

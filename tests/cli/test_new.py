@@ -46,7 +46,7 @@ def test_no_outcome_of_a_sample_press_is_certain(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_sample_battle_lasts_six_turns_has_two_objectives_and_leads_to_attacks(name: str) -> None:
+def test_a_sample_battle_lasts_six_turns_and_has_two_objectives_and_leads_to_attacks(name: str) -> None:
     scenario = Scenario.from_text(ruleset_named(name).sample_of("battle"))
     assert scenario.turns == 6
     assert len(scenario.objectives) == 2
@@ -81,7 +81,7 @@ def test_the_new_command_without_a_game_lists_the_games(capsys: Capture) -> None
     assert set(NAMES) <= set(json.loads(printed(capsys, "new", "--json"))["rulesets"])
 
 
-def test_the_error_for_a_sample_that_a_ruleset_lacks_names_the_sample(capsys: Capture) -> None:
+def test_the_error_names_the_requested_sample_if_the_ruleset_lacks_it(capsys: Capture) -> None:
     said = refused(capsys, "new", "duel", "--battle")
     assert "duel has no sample battle to start from; write a sample as `sample_battle.toml`" in said
 

@@ -156,7 +156,9 @@ def test_the_tests_of_a_new_ruleset_pass(folder: Path) -> None:
     assert "4 passed" in done.stdout
 
 
-def test_a_replay_without_the_folder_of_its_ruleset_names_the_missing_option(folder: Path, capsys: Capture) -> None:
+def test_a_replay_names_the_missing_option_if_the_folder_of_its_ruleset_is_not_given(
+    folder: Path, capsys: Capture
+) -> None:
     printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json")
     program = [sys.executable, "-m", "pilein.cli.start"]
     alone = subprocess.run([*program, "replay", "r.json"], check=False, capture_output=True, text=True)

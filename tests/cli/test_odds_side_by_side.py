@@ -45,7 +45,7 @@ def test_the_odds_of_two_files_are_drawn_side_by_side(capsys):
     assert "Side by side" in Path("both.svg").read_text()
 
 
-def test_every_error_in_a_request_for_odds_side_by_side_names_its_file(capsys):
+def test_every_error_in_a_request_for_odds_side_by_side_is_reported_with_its_file(capsys):
     Path("bad.toml").write_text(DUEL.read_text().replace("models = 1", "modles = 1", 1))
     assert refused(capsys, "odds", "shield.toml", "bad.toml").startswith("pilein: bad.toml:")
     assert "nowhere.toml" in refused(capsys, "odds", "shield.toml", "nowhere.toml")

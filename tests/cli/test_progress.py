@@ -15,7 +15,7 @@ DUEL = Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml"
 CODE = "import sys; from pilein.cli.main import main; main(['odds', sys.argv[1], '--phases', '1']); print(*sys.modules)"
 
 
-def test_a_stream_that_is_not_a_terminal_counts_as_one_only_if_the_environment_says_so(
+def test_a_stream_counts_as_a_terminal_without_being_one_only_if_the_environment_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in FORCED:

@@ -35,7 +35,7 @@ def test_a_question_is_printed_with_numbered_answers(press: str, monkeypatch: Pa
 
 
 @pytest.mark.parametrize("line", ["2", "warily", "WARILY", '"wary"'])
-def test_an_answer_may_be_typed_as_a_number_a_label_or_json(
+def test_an_answer_may_be_typed_as_a_number_or_a_label_or_json(
     line: str, press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     _, out, _ = asked(monkeypatch, capsys, [line, "q"])

@@ -66,7 +66,9 @@ def test_a_sentence_implemented_by_several_functions_is_shown_with_all_of_them(
     assert "code: declaring.declare" in text
 
 
-def test_a_ruling_is_shown_with_its_question_its_default_and_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_is_shown_with_its_question_and_its_default_and_its_options(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-R-06"))
     assert "SH-R-06 What are the formations" in text
     assert "default: Ranks: a square grid" in text

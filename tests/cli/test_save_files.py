@@ -45,7 +45,9 @@ def test_a_saved_game_continues_with_the_options_it_was_saved_with(
     assert f"--{option}: this option cannot be changed in a saved game; omit --{option}" in capsys.readouterr().err
 
 
-def test_a_continued_game_may_be_saved_to_its_own_file_but_not_recorded_to_it(press: str, capsys: Capture) -> None:
+def test_a_continued_game_may_be_saved_to_its_own_file_but_may_not_be_recorded_in_it(
+    press: str, capsys: Capture
+) -> None:
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     assert main(["fight", "s.json", "--save", "s.json"]) == 0
     assert main(["fight", "s.json", "--record", "s.json"]) == 2

@@ -56,7 +56,7 @@ def test_the_example_of_an_outnumbered_winner_gives_the_hits_stated_in_the_text(
 
 @pytest.mark.example("CP-X-05")
 @pytest.mark.clause("CP-OU-01", "CP-HT-01")
-def test_both_models_that_lose_in_the_outnumbering_example_fall_at_the_same_time():
+def test_in_the_outnumbering_example_both_losing_models_fall_at_the_same_time():
     game = played(M("x", 0, WS=5, W=2), M("a", 1), M("b", 1, WS=3), dice=[4, 3, 5, 2], answers=[1])
     assert game.scores() == {"x": 7, "a": 9, "b": 5}
     assert game.hits() == [("x", "b", 2, 0), ("a", "x", 2, 0)]

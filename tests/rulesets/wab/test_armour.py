@@ -50,9 +50,7 @@ def test_a_shield_or_a_buckler_improves_the_save_by_one() -> None:
     assert mounted(shield="shield") == 5
 
 
-def test_dropping_the_sentence_on_armour_worn_with_a_shield_does_not_change_the_save_of_a_shield_without_armour() -> (
-    None
-):
+def test_a_shield_without_armour_keeps_its_save_if_the_sentence_on_armour_worn_with_a_shield_is_struck() -> None:
     """WAB-AR-08 concerns armour worn with a shield. The save of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6

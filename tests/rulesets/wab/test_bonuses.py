@@ -197,7 +197,7 @@ def test_a_pursuer_has_momentum_against_fresh_enemies_except_under_the_winner_on
     assert has_momentum(state, Table(state.setup.readings), 0, combat_of(state, 0)) is has_it
 
 
-def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charged() -> None:
+def test_a_pursuer_does_not_count_as_having_charged_if_its_fresh_enemies_have_fled() -> None:
     """WAB-CC-04, WAB-R-77: the enemies fail their terror test and flee, so the pursuer has not charged. A unit that
     charges the pursuer in the next turn therefore strikes first.
     """

@@ -92,7 +92,7 @@ def test_only_units_of_the_active_side_may_be_marked_as_having_charged() -> None
     assert fault.message == "'blues' cannot have charged, because it is the turn of 'red'"
 
 
-def test_a_block_on_a_table_states_its_files_with_its_place_and_skirmishers_have_no_files() -> None:
+def test_a_block_on_a_table_gives_its_files_as_part_of_its_place_and_skirmishers_have_no_files() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
     assert fault.message == "a unit in skirmish cannot have files"
@@ -109,7 +109,7 @@ def test_a_block_on_a_table_states_its_files_with_its_place_and_skirmishers_have
         ("rear = 'blues'", "'reds' are attacking the rear of 'blues' but do not touch that unit"),
     ],
 )
-def test_a_unit_on_a_table_that_is_marked_as_having_charged_must_touch_an_enemy(reds: str, words: str) -> None:
+def test_on_a_table_a_unit_marked_as_having_charged_must_touch_an_enemy(reds: str, words: str) -> None:
     fault = apart(reds)
     assert fault is not None
     assert fault.message == words

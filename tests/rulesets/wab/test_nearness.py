@@ -24,7 +24,7 @@ def table(state: Battle) -> Table:
 
 
 @pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
-def test_a_distance_between_bases_that_equals_a_limit_counts_as_within_the_limit(gap: float, near: bool) -> None:
+def test_a_distance_between_bases_counts_as_within_a_limit_if_it_equals_the_limit(gap: float, near: bool) -> None:
     state = facing(gap)
     assert are_within(state, table(state), 0, 1, 8) is near
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
@@ -40,7 +40,7 @@ def test_under_the_centre_ruling_distances_are_measured_between_centres() -> Non
     assert asked.met == []
 
 
-def test_a_model_is_near_an_enemy_unit_only_if_the_base_of_that_model_is() -> None:
+def test_a_model_counts_as_near_an_enemy_unit_only_if_its_own_base_is_near() -> None:
     state = facing(6)
     rear, front = state.field.models(0)[-1:], state.field.models(0)[:1]
     assert models_within(state, table(state), front, state.field.models(1), 6)

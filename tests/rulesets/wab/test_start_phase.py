@@ -48,7 +48,7 @@ def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, act
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 @pytest.mark.example("WAB-EX-01")
-def test_a_unit_near_fleeing_friends_tests_for_panic_at_the_start_of_its_turn() -> None:
+def test_a_unit_tests_for_panic_at_the_start_of_its_turn_if_fleeing_friends_are_near() -> None:
     spears = beside_runners().having(0, began=20)
     after = begun(spears, [3, 4])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -160,7 +160,7 @@ def test_units_return_to_the_table_in_the_order_of_the_scenario() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_a_returning_unit_whose_place_on_the_edge_is_taken_returns_beside_that_place() -> None:
+def test_a_unit_returns_beside_its_place_on_the_edge_if_that_place_is_taken() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH
@@ -256,7 +256,7 @@ def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [3, 4]), ("hatred-no-panic", [])])
-def test_a_unit_that_hates_one_named_enemy_counts_as_having_hatred(reading, dice) -> None:
+def test_a_unit_counts_as_having_hatred_if_it_hates_one_named_enemy(reading, dice) -> None:
     """WAB-R-08: under `hatred-no-panic`, such a unit is therefore exempt from panic."""
     spears = U("spears", 0, ((changed(WARRIOR, hates=("foes",)), 10),), block=(20, 20, 0, 5))
     runners = U("runners", 0, ((WARRIOR, 5),), block=(27, 20, 180, 5), status=Status(fleeing=True, move="fled"))

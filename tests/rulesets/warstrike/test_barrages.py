@@ -40,7 +40,7 @@ def test_a_barrage_does_not_roll_for_results_that_are_certain() -> None:
     assert outcome_of(Barrage((Burst(1, sure, 0),), (Lot(0, never, 1, 0),), (2,))) == ((1, True, 0),)
 
 
-def test_the_difference_of_two_opposed_dice_must_exceed_the_margin() -> None:
+def test_the_difference_between_two_opposed_dice_must_exceed_the_margin() -> None:
     contest = Barrage((Burst(1, Score(0, opposed=True), 0),), (Lot(0, Score(1)),), (0,))
     assert [outcome_of(contest, own, 3)[0][0] for own in (2, 3, 4)] == [0, 0, 1]  # type: ignore[index]
     assert chance(contest.weights(), lambda shown: shown[0][0] == 1) == Fraction(15, 36)

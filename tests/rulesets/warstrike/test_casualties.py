@@ -59,7 +59,7 @@ def test_under_the_per_casualty_ruling_each_surplus_casualty_adds_a_marker():
 
 
 @pytest.mark.clause("WS-AL-02", "WS-AL-03", "WS-AL-04")
-def test_without_a_6_in_the_allocation_test_of_the_attacker_the_defender_chooses_all_casualties():
+def test_the_defender_chooses_all_casualties_if_the_allocation_test_of_the_attacker_shows_no_6():
     after, script = falling(engaged_row(), 2, dice=[5, 1], answers=[YES, (4, 5)])
     assert [event.sixes for event in told(script, AllocationTested)] == [0]
     assert after.models(FOE) == (3, 6, 7)
@@ -72,7 +72,7 @@ def test_one_6_in_an_allocation_test_lets_the_attacker_choose_the_first_casualty
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_with_one_6_and_only_the_leader_engaged_the_attacker_chooses_no_model():
+def test_one_6_in_an_allocation_test_lets_the_attacker_choose_no_model_if_only_the_leader_is_engaged():
     """WS-R-51: the attacker may choose neither the leader nor a different model instead."""
     units = U("own", 0, [(TROOPER, 2)], row(10, 10, 2)), U("foe", 1, [(TROOPER, 2)], row(10, 11, 2))
     made = battle(*units, fight=(0, 1)).having(FOE, leader=3)

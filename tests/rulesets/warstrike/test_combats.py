@@ -185,7 +185,7 @@ def phase(made, answers, dice=(), until=""):
     return script.play(begun, until=until).state, script
 
 
-def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemies_consolidate() -> None:
+def test_a_unit_fires_and_its_enemies_consolidate_if_it_is_drawn_in_from_a_second_combat() -> None:
     answers = [0, (to(0, 23, 20),), 3, 1, (to(1, 33, 20),)]
     after, script = phase(two_linked_combats(), answers, dice=[1], until="half_cycle")
     assert [request.clause for request in script.asked if hasattr(request, "why_not")] == [
@@ -214,14 +214,14 @@ def test_a_unit_fires_or_holds_its_fire_only_once_a_phase() -> None:
     assert fired == [(4, NOBODY), (3, NOBODY)]
 
 
-def test_attackers_that_have_not_moved_yet_still_move_after_a_second_combat_has_merged_with_theirs() -> None:
+def test_attackers_that_have_not_yet_moved_do_so_even_after_a_second_combat_merges_with_theirs() -> None:
     made = two_linked_combats(U("A3", 0, [(STEADY, 1)], [(23, 15)]))
     answers = [0, (0, 4), (to(0, 23, 20),), NOBODY, STAY, (to(4, 23, 16),)]
     after, _ = phase(made, answers, until="half_cycle")
     assert where(after, 4) == (23, 16)
 
 
-def test_the_units_of_a_combat_that_merges_with_another_during_the_cycle_still_take_its_first_steps() -> None:
+def test_units_still_take_the_first_steps_of_their_combat_if_it_merges_with_another_during_the_cycle() -> None:
     """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has yet to be fought."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -251,7 +251,7 @@ def test_the_log_reports_every_unit_of_a_merging_combat() -> None:
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]
 
 
-def test_under_the_line_of_sight_ruling_units_that_cannot_see_each_other_fight_no_combat() -> None:
+def test_under_the_line_of_sight_ruling_units_fight_no_combat_if_they_cannot_see_each_other() -> None:
     wall = ground("obstacle", box(18, 22, 22, 22.4), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 24)])
     for reading, began in (("default", True), ("line-of-sight", False)):

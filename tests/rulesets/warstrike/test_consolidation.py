@@ -57,7 +57,7 @@ def test_each_attacking_unit_may_consolidate_before_the_cycle_without_a_test():
 
 
 @pytest.mark.clause("WS-C3-01")
-def test_after_the_attacks_of_a_unit_even_its_engaged_models_may_consolidate():
+def test_even_the_engaged_models_of_a_unit_may_consolidate_after_its_attacks():
     made = facing(foe=((10, 11),))
     after, script = play(made, consolidate_in_cycle, 0, answers=[(to(0, 9, 9),)])
     assert where(after, 0) == (9, 9)

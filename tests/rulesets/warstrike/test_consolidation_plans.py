@@ -40,7 +40,9 @@ def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too
 
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("crossing", "y"), [("free", 12.5), ("default", 10.5), ("impassable", 10.5)])
-def test_a_model_out_of_reach_stops_at_a_wall_unless_crossing_it_costs_nothing(crossing: str, y: float) -> None:
+def test_a_model_that_cannot_reach_an_enemy_stops_at_a_wall_unless_crossing_it_costs_nothing(
+    crossing: str, y: float
+) -> None:
     """WS-R-40: a ruling decides whether crossing an obstacle costs movement."""
     moves, touching = closer(consolidation([(9, 9.5)], [(9, 15)], WALL, crossing=crossing))
     assert touching == 0

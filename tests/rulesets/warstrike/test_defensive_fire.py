@@ -84,7 +84,7 @@ def test_a_unit_outside_the_combat_picks_one_of_the_attackers_it_is_aware_of():
     assert shots(script) == [("watch", "near")]
 
 
-def test_a_model_nearer_to_the_enemy_than_the_leader_does_not_extend_the_awareness_of_its_unit():
+def test_a_model_does_not_extend_the_awareness_of_its_unit_by_being_nearer_to_the_enemy_than_its_leader():
     _, script = play(battle_with_leader_at(40, near=15), defensive_fire)
     assert shots(script) == []
 
@@ -104,7 +104,7 @@ def test_a_unit_that_went_at_the_double_may_not_fire_defensively():
 
 
 @pytest.mark.clause("WS-DF-05", "WS-SU-02")
-def test_a_suppressed_unit_that_passes_its_check_fires_and_keeps_its_markers():
+def test_a_suppressed_unit_fires_and_keeps_its_markers_if_it_passes_its_check():
     """With Nv 4 and two markers, the unit must roll 3 or less on one die."""
     made = facing(status=Status(markers=2))
     after, script = play(made, defensive_fire, dice=[3, 5, *HIT_AND_KILLED], answers=[UNIT])
@@ -119,7 +119,7 @@ def test_a_suppressed_unit_that_fails_its_check_does_not_fire():
     assert not after.status(1).broken_off
 
 
-def test_under_the_fall_back_ruling_a_unit_that_fails_its_check_to_fire_falls_back():
+def test_under_the_fall_back_ruling_a_unit_falls_back_if_it_fails_its_check_to_fire():
     """WS-R-12: by default, such a unit does nothing."""
     made = facing(status=Status(markers=2), rulings={"WS-R-12": "fall-back"})
     after, script = play(made, defensive_fire, dice=[4, 5], answers=[UNIT])

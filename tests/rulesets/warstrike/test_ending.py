@@ -70,7 +70,7 @@ def test_the_only_side_left_in_a_combat_wins():
 
 
 @pytest.mark.clause("WS-SU-05")
-def test_if_all_attackers_leave_the_combat_each_defender_may_remove_a_marker():
+def test_each_defender_may_remove_a_marker_if_all_attackers_leave_the_combat():
     made = facing(inches=5).having(1, markers=3)
     after, script = play(made, first_consolidation, answers=[to(0, 10, 8), True])
     assert after.status(1).markers == 2
@@ -88,7 +88,7 @@ def test_attackers_that_leave_during_the_cycle_spare_the_defenders_a_leadership_
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_that_a_combatant_approaches_joins_the_combat_unless_it_has_fallen_back():
+def test_a_unit_joins_the_combat_if_a_combatant_approaches_it_unless_it_has_fallen_back():
     late = U("late", 1, [(IDLE, 1)], [(14, 10)])
     after, script = play(facing(late), draw_in, 0, 0)
     assert after.combat.units == (0, 1, 2)
@@ -301,7 +301,7 @@ def withdrawing(*more, rulings=None):
 
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
-def test_units_drawn_in_by_the_pursuit_of_a_withdrawing_unit_continue_the_fight():
+def test_the_fight_continues_with_units_drawn_in_by_the_pursuit_of_a_withdrawing_unit():
     """WS-R-37: by then, the sides have swapped their roles. After two more quiet half-cycles, the unit that was drawn
     in withdraws too.
     """

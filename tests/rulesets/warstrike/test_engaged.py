@@ -73,7 +73,7 @@ def test_a_long_base_is_engaged_with_an_enemy_across_a_wall_only_if_the_wall_is_
     assert engaged(made, table_of(made), 1) == ({1: (0,)} if is_engaged else {})
 
 
-def test_a_long_base_is_not_engaged_across_a_wall_with_an_enemy_beside_it_on_the_same_side_of_the_wall():
+def test_a_long_base_is_not_engaged_across_a_wall_with_an_enemy_on_the_same_side_of_that_wall():
     """WS-EN-03: the sentence covers only models on opposite sides of a wall."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])

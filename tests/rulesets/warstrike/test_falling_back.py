@@ -45,7 +45,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_a_unit_that_breaks_without_having_been_in_the_combat_is_not_pursued():
+def test_a_unit_is_not_pursued_if_it_breaks_without_having_been_in_the_combat():
     """WS-R-12 `fall-back`: a unit outside the combat breaks, and the only enemy unit in the combat is slain, so no
     unit pursues.
     """
@@ -61,7 +61,7 @@ LIGHT = changed(TROOPER, Mv=4, Ld=1, Nv=1)
 
 
 @pytest.mark.parametrize(("movement", "reading", "stays"), [(4, "default", 0), (4, "stays-in", 1), (8, "stays-in", 0)])
-def test_under_the_stays_in_ruling_a_unit_in_the_press_falling_back_at_most_six_inches_stays_in_the_combat(
+def test_under_the_stays_in_ruling_a_unit_in_the_press_stays_in_the_combat_if_it_falls_back_at_most_six_inches(
     movement, reading, stays
 ) -> None:
     made = lines(LIGHT, changed(LIGHT, Mv=movement), own_count=2, foe_count=2, rulings={"WS-R-33": reading})
@@ -92,7 +92,7 @@ def breaking(*grounds, movement=6, spots=((20, 21), (21.5, 21)), rulings=None):
     return battle(*units, fight=(0, 1), grounds=grounds, rulings=rulings)
 
 
-def test_a_unit_whose_fall_back_would_end_on_a_wall_stops_in_front_of_the_wall() -> None:
+def test_a_unit_stops_in_front_of_a_wall_if_its_fall_back_would_end_on_the_wall() -> None:
     after, script = play(breaking(ground("obstacle", box(10, 26.8, 30, 27.3))), take_check, 1, dice=[6])
     assert len(told(script, Moved)) == 2
     for model, x in ((1, 20), (2, 21.5)):
@@ -113,7 +113,7 @@ def test_under_the_impassable_ruling_walls_stop_a_unit_that_falls_back() -> None
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)
 
 
-def test_a_unit_next_to_a_wall_falls_back_along_it_or_over_it() -> None:
+def test_a_unit_falls_back_along_or_over_a_wall_next_to_it() -> None:
     along = ground("obstacle", [(20.5, 20), (20.9, 20), (20.9, 40), (20.5, 40)])
     assert where(play(breaking(along, spots=((20, 21),)), fall_back, 1)[0], 1) == (20, 27)
     over = ground("obstacle", box(10, 21.5, 30, 21.9))

@@ -51,7 +51,7 @@ def test_markers_carry_over_from_one_half_cycle_to_the_next():
 
 
 @pytest.mark.clause("WS-LD-02")
-def test_a_unit_that_fails_its_check_falls_back_directly_away_from_the_nearest_enemy():
+def test_a_unit_falls_back_directly_away_from_the_nearest_enemy_if_it_fails_its_check():
     after, script = play(facing(near()), check_leaderships, dice=FAIL)
     assert [event.inches for event in told(script, FellBack)] == [6]
     assert where(after, 1) == (10, 19)
@@ -92,7 +92,7 @@ def test_a_ruling_sets_the_distance_and_the_direction_of_a_fall_back(reading, ed
     assert where(after, 1) == expected
 
 
-def test_the_owner_of_a_unit_falling_back_chooses_among_equally_near_enemies():
+def test_the_owner_chooses_among_equally_near_enemies_when_a_unit_falls_back():
     """WS-R-32: the direction of the fall back depends on the enemy that the owner names."""
     made = facing([(10.5, 11.5)], count=2)
     assert where(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
@@ -100,7 +100,7 @@ def test_the_owner_of_a_unit_falling_back_chooses_among_equally_near_enemies():
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
-def test_if_all_enemies_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
+def test_the_winners_consolidate_and_run_down_units_within_six_inches_if_all_enemies_fall_back():
     """One unit falls back to a distance of 8 inches, and the other to a distance of 9. The attacker comes 3 inches
     nearer.
     """
@@ -226,7 +226,7 @@ def test_under_the_both_test_ruling_both_sides_take_leadership_checks():
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
 
 
-def test_attackers_whose_enemies_have_left_the_combat_pursue_instead_of_leaving_it():
+def test_attackers_pursue_instead_of_leaving_the_combat_if_their_enemies_have_left_it():
     """WS-R-35, WS-R-48: a defending unit leaves, and its attackers consolidate after it (WS-LD-04)."""
     rulings = {"WS-R-35": "both-test"}
     for made in (facing(near(), rulings=rulings), lines(IDLE, IDLE, rulings=rulings)):

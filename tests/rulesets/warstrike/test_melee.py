@@ -104,7 +104,7 @@ def test_a_model_holding_back_names_no_target():
     assert struck(script) == [("blade", 1)]
 
 
-def test_a_policy_that_is_asked_model_by_model_strikes_with_every_model_using_the_better_weapon():
+def test_a_policy_strikes_with_the_better_weapon_of_every_model_if_it_is_asked_model_by_model():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, asking = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (4, 0, 0)])
     assert weapons(made, asking.asked[1]) == (0, 4, 0)

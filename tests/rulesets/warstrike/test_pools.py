@@ -17,7 +17,7 @@ HOPELESS = changed(TROOPER, BS=0, weapons=(TOY,))
 FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
-def test_shots_do_not_kill_a_model_that_only_a_shooter_unable_to_hit_can_reach() -> None:
+def test_shots_do_not_kill_a_model_if_the_only_shooter_that_can_reach_it_is_unable_to_hit() -> None:
     """The gun hits automatically, whereas the toy would need an 8. No save is possible, so the gun causes one
     casualty.
     """
@@ -27,7 +27,7 @@ def test_shots_do_not_kill_a_model_that_only_a_shooter_unable_to_hit_can_reach()
     assert after.models(1) == (3,)
 
 
-def test_shooters_unable_to_hit_do_not_extend_the_reach_of_their_unit() -> None:
+def test_shooters_that_cannot_hit_do_not_extend_the_reach_of_their_unit() -> None:
     blind = changed(SURE, BS=0)
     made = shooting((SURE, (20, 20)), (blind, (30, 20)), at=[(20, 26), (30, 26)])
     after, _ = play(made, close_combat_shooting, 0, answers=[True])

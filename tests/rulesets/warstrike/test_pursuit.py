@@ -19,7 +19,7 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_the_winners_consolidate_under_every_ruling_on_when_the_end_of_the_combat_is_checked(reading):
+def test_the_winners_consolidate_whichever_ruling_decides_when_the_end_of_the_combat_is_checked(reading):
     """WS-R-47: the only defending unit falls back from contact to a distance of 6 inches and is caught after a
     consolidation of three inches.
     """
@@ -62,7 +62,7 @@ def test_the_winners_consolidate_exactly_once_after_the_last_defender_has_fallen
 
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
-def test_a_unit_drawn_in_by_the_consolidation_of_the_winners_attacks_in_the_next_half_cycle():
+def test_a_unit_attacks_in_the_next_half_cycle_if_the_consolidation_of_the_winners_draws_it_in():
     """WS-R-47 `continuously`, WS-R-37: the unit is drawn in without a test, and the sides swap their roles."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]

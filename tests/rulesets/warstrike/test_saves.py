@@ -71,7 +71,7 @@ def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_no_model_may_be_dealt_two_hits_more_than_another_model_that_may_take_them():
+def test_no_model_may_be_dealt_two_more_hits_than_any_other_model_that_may_take_them():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
         dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
@@ -158,7 +158,7 @@ def test_the_strength_of_a_melee_weapon_is_added_to_that_of_its_user_before_the_
     assert killing_strength(table, TROOPER, Weapon("gun", ranged=True, firepower=4, Str=9)) == 4
 
 
-def test_a_failed_save_kills_without_the_sentence_on_toughness_and_guns_are_unaffected_without_the_one_on_strength():
+def test_failed_saves_kill_without_the_sentence_on_toughness_but_guns_need_no_sentence_on_strength():
     made = lines(TROOPER, TROOPER)
     assert toughness_test(table_of(made, "WS-KL-02"), 2, 4) == (0, 4)
     gun, hammer = Weapon("gun", ranged=True, firepower=4), Weapon("hammer", Str=2)
@@ -200,7 +200,7 @@ def test_a_ruling_that_unifies_armour_values_leaves_each_model_its_own_toughness
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_a_hit_that_two_models_may_take_goes_to_the_one_with_fewer_hits():
+def test_of_two_models_that_may_take_a_hit_the_one_with_fewer_hits_takes_it():
     """The hit that only P can take is dealt first. No model may have two hits while another has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
@@ -209,7 +209,7 @@ def test_a_hit_that_two_models_may_take_goes_to_the_one_with_fewer_hits():
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_dealt_earlier_count_when_hits_of_lower_piercing_are_dealt_evenly():
+def test_earlier_hits_are_counted_when_hits_of_lower_piercing_are_dealt_evenly():
     """The hits of the second model have the higher AP, and only P may take them."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
     _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
@@ -218,7 +218,7 @@ def test_hits_dealt_earlier_count_when_hits_of_lower_piercing_are_dealt_evenly()
 
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
-def test_hits_that_reach_only_some_models_count_when_hits_that_reach_all_are_dealt_evenly():
+def test_hits_that_reach_only_some_models_are_counted_when_those_that_reach_all_are_dealt_evenly():
     """WS-R-24: only one of two models is within 6 inches of the cannon. The other takes the hit from the gun, which
     reaches both.
     """

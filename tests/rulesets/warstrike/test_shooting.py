@@ -159,7 +159,7 @@ def test_a_unit_fires_its_different_ranged_weapons_one_after_another():
     assert [(event.weapon, event.shots) for event in told(script, Shot)] == [("rifle", 2), ("pistol", 2)]
 
 
-def test_in_the_press_models_behind_the_front_shoot_at_models_behind_the_front_of_the_enemy():
+def test_in_the_press_models_behind_the_front_shoot_at_enemies_behind_their_own_front():
     units = U("own", 0, [(SHOOTER, 3)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])
@@ -173,7 +173,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
-def test_a_unit_in_the_press_that_has_fallen_back_more_than_six_inches_is_not_a_target(movement, shots):
+def test_in_the_press_a_unit_that_has_fallen_back_more_than_six_inches_is_not_a_target(movement, shots):
     """WS-R-33 `still-a-target`: units that have fallen back less far may be shot at."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})

@@ -26,7 +26,7 @@ def on_hills(own, *foes, rulings=None):
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-03")
-def test_standing_higher_than_all_enemies_raises_the_skill_and_standing_lower_than_all_lowers_it():
+def test_a_position_above_all_enemies_raises_the_skill_and_one_below_all_of_them_lowers_it():
     assert score_needed(on_hills(2, 0)) == 3
     assert score_needed(on_hills(4, 0, 2)) == 3
     assert score_needed(on_hills(0, 2, 3)) == 5

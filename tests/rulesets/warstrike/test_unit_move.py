@@ -54,7 +54,7 @@ def test_cached_offers_equal_newly_computed_ones() -> None:
     assert [answer for _, answer in asked(BATTLE).candidates()] == answers
 
 
-def test_an_overlap_with_a_model_that_is_too_far_away_is_reported_instead_of_the_distance() -> None:
+def test_a_place_that_is_too_far_away_and_overlaps_a_model_is_refused_because_of_the_overlap() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
     assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there the model would overlap model 3 of blue"
@@ -65,7 +65,7 @@ IDLE = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-AC-01", "WS-C3-01")
-def test_no_part_of_a_base_may_end_beyond_the_awareness_of_the_leader_measured_from_the_base_of_the_leader():
+def test_no_part_of_a_base_may_end_beyond_the_awareness_measured_from_the_base_of_the_leader():
     """WS-R-38: the far side of the second model is 4 inches from the base of its leader at (14, 10)."""
     own = U("own", 0, [(changed(IDLE, Aw=4), 3)], [(10, 10), (12, 10), (13.5, 10)])
     made = battle(own, U("foe", 1, [(IDLE, 1)], [(12, 14)]), fight=(0, 1))

@@ -94,7 +94,7 @@ def test_no_lead_is_reported_for_a_fight_in_which_nothing_is_scored():
     assert odds().figures.margin.chances == ()
 
 
-def test_the_probability_that_a_unit_with_three_markers_routs_matches_the_calculation_by_hand():
+def test_the_rout_probability_of_a_unit_with_three_markers_matches_the_calculation_by_hand():
     """Three markers lower Nv to 1. Blue therefore routs on five of the six faces of the die and attacks on the sixth,
     and red falls back on three faces.
     """

@@ -6,7 +6,7 @@ from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 ORDINARY = Hits(1, 3, 5)
 
 
-def test_all_rolls_to_wound_come_before_the_saves_and_the_side_that_struck_first_saves_first() -> None:
+def test_all_rolls_to_wound_come_before_the_saves_and_the_first_side_to_strike_is_also_the_first_to_save() -> None:
     roll = Damage((Body((Head((Hits(2, 2, 5),)), Head((ORDINARY,))), 3, 0), Body((Head((ORDINARY,)),), 1, 1)))
     # the first turn wounds with 2, 6 and 5, the second with 3; then the second body saves, then the first
     assert outcome_of(roll, 2, 6, 5, 3, 4, 6, 1, 5) == ((True, ((1, 0),)), (True, ((1,),)))
@@ -17,7 +17,7 @@ def test_wounds_are_saved_even_if_the_unit_has_no_model_left() -> None:
     assert outcome_of(roll, 1, 2, 3) == ((False, ((1,),)),)
 
 
-def test_the_rerolls_of_a_stage_of_a_damage_roll_follow_all_first_dice_of_the_stage() -> None:
+def test_rerolls_in_a_damage_roll_follow_all_first_dice_of_their_stage() -> None:
     roll = Damage((Body((Head((Hits(2, 1, 7),)),)),))
     assert outcome_of(roll, 1, 3, 1, 6, 6) == ((False, ((0,),)),)
 

@@ -23,7 +23,7 @@ def test_an_ordinary_attack_fells_its_target_with_a_probability_of_five_eighteen
     assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(5, 18)
 
 
-def test_the_probability_that_both_models_of_a_duel_fall_matches_the_calculation_by_hand() -> None:
+def test_both_models_of_a_duel_fall_with_the_probability_calculated_by_hand() -> None:
     distribution = duel(2).weights()
     assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(155, 324)
     assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 1) == Fraction(24025, 104976)
@@ -50,7 +50,7 @@ def test_the_dice_of_an_exchange_are_rolled_stage_by_stage() -> None:
     assert outcome_of(duel(2), 4, 5, 6, 4, 2, 1, 3, 3, 5, 4, 6) == ((False, 0), (False, 1))
 
 
-def test_an_exchange_in_which_a_group_has_no_enemy_to_strike_is_refused() -> None:
+def test_an_exchange_is_refused_if_one_of_its_groups_has_no_enemy_to_strike() -> None:
     with pytest.raises(ValueError, match="has no enemy to strike"):
         Exchange((Throw(1, 4),), (PLAIN,), (Crowd(0),))
 

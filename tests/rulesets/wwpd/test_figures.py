@@ -29,7 +29,7 @@ def test_one_attack_fells_its_target_five_times_in_eighteen_as_in_figure_f_01():
 
 
 @pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
-def test_the_probability_that_five_models_are_suppressed_matches_figure_f_03(attacks, figure):
+def test_five_models_are_suppressed_with_the_probability_given_in_figure_f_03(attacks, figure):
     """Five or more wounds before saves suppress the models. A unit that loses its last model does not count as
     Suppressed.
     """
@@ -37,7 +37,7 @@ def test_the_probability_that_five_models_are_suppressed_matches_figure_f_03(att
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 
 
-def test_the_probability_that_fifteen_attacks_suppress_their_target_matches_figure_f_03():
+def test_fifteen_attacks_suppress_their_target_with_the_probability_given_in_figure_f_03():
     distribution = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert round(float(chance(distribution, lambda made: made.status(1).suppressed)), 4) == 0.8193
 

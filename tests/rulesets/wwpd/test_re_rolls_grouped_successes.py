@@ -9,7 +9,7 @@ def test_successes_are_counted_separately_for_each_group() -> None:
     assert outcome_of(roll, 4, 3, 5, 6) == (1, 2)
 
 
-def test_the_rerolls_of_a_stage_of_grouped_successes_follow_all_first_dice_of_the_stage() -> None:
+def test_rerolls_of_grouped_successes_follow_all_first_dice_of_their_stage() -> None:
     roll = GroupedSuccesses((Throw(1, 7, 0), Throw(1, 4, 1), Throw(1, 1, 2, 1)), 3)
     assert outcome_of(roll, 6, 3, 6, 1, 2) == (1, 0, 1)
 

@@ -79,7 +79,7 @@ def test_a_unit_that_has_fallen_back_counts_as_beaten_until_it_fights_again():
     )
 
 
-def test_a_unit_whose_last_model_falls_is_destroyed_and_one_whose_last_model_is_saved_may_fall_back():
+def test_a_unit_is_destroyed_if_its_last_model_falls_and_may_fall_back_if_its_last_model_is_saved():
     """A wound that is saved, which is half as likely as one that is not, still Suppresses the only man. He then fails
     the test with probability 1/2.
     """

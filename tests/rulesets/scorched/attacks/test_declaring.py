@@ -182,7 +182,7 @@ def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_frien
 
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
-def test_a_player_whose_model_has_a_pair_of_hand_and_a_half_weapons_chooses_which_to_use(held, parries):
+def test_the_player_chooses_which_weapon_to_use_if_a_model_has_a_pair_of_hand_and_a_half_weapons(held, parries):
     """If the model holds the sword in both hands, its axe is out of use and the enemy may parry."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]

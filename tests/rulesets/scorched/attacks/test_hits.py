@@ -33,7 +33,7 @@ def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
     assert game.after.scores == ()
 
 
-def test_under_the_priority_order_ruling_a_model_slain_by_hits_of_the_priority_player_lands_no_hits():
+def test_under_the_priority_order_ruling_a_model_lands_no_hits_if_hits_of_the_priority_player_slay_it():
     """CP-R-11: the outnumbered X slays B before B can land a hit."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
@@ -82,7 +82,7 @@ def test_the_log_shows_an_ap_of_zero_as_a_dash():
 
 @pytest.mark.clause("CP-HT-02", "CP-SH-02")
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
-def test_under_the_undoubled_ruling_even_hits_on_a_shielding_model_after_its_combat_use_its_undoubled_score(
+def test_under_the_undoubled_ruling_hits_on_a_shielding_model_use_its_undoubled_score_even_after_its_combat(
     reading, count
 ):
     """CP-R-10 `all-touched`, CP-R-13: A used its shield against X, and it also touches Y, which fights B next."""

@@ -79,7 +79,7 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 
 @pytest.mark.clause("CP-HH-01", "CP-AX-01", "CP-SW-01", "CP-IX-01")
-def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
+def test_an_axe_prevents_no_parry_if_it_is_put_out_of_use_after_the_roll():
     """CP-R-42 `after-roll`: the axe is out of use as soon as its bearer declares that it uses both hands for its other
     weapon.
     """
@@ -122,7 +122,7 @@ def test_an_axe_no_longer_prevents_announcing_a_parry_once_its_bearer_takes_a_se
 
 @pytest.mark.clause("CP-SW-01")
 @pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
-def test_a_die_that_two_models_name_in_secret_is_rerolled_twice(shown, again, score):
+def test_a_die_is_rerolled_twice_if_two_models_name_it_in_secret(shown, again, score):
     """CP-R-15 `secret`, CP-R-16 `again`: if two dice show the named face, each of the two models has one of them
     rerolled.
     """
@@ -137,7 +137,7 @@ def test_a_die_that_two_models_name_in_secret_is_rerolled_twice(shown, again, sc
     ("reading", "answers", "again", "slain"),
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
-def test_a_die_of_a_daemon_weapon_that_shows_a_1_after_a_parry_is_not_parried_again(reading, answers, again, slain):
+def test_a_die_of_a_daemon_weapon_is_not_parried_again_if_it_shows_a_1_after_a_parry(reading, answers, again, slain):
     """CP-R-16: the only die has already been rerolled, so F may parry it again only under the reading `again`."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
@@ -145,7 +145,7 @@ def test_a_die_of_a_daemon_weapon_that_shows_a_1_after_a_parry_is_not_parried_ag
 
 
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
-def test_without_the_sentence_on_parrying_no_model_parries_whatever_the_rulings(readings):
+def test_no_model_parries_under_any_ruling_if_the_sentence_on_parrying_is_struck(readings):
     """The sentence struck from the text in this test is CP-SW-01."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])

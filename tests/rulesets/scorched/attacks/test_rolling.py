@@ -47,7 +47,7 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 
 @pytest.mark.clause("CP-HH-01", "CP-IX-15", "CP-DS-01")
-def test_the_die_of_a_second_weapon_disabled_after_the_roll_does_not_count():
+def test_the_die_of_a_second_weapon_does_not_count_if_the_weapon_is_disabled_after_the_roll():
     """CP-R-42 `after-roll`: the model has two bastard swords, and the die of the second sword is rolled last."""
     units = M("a", 0, weapons=["bastard sword", "bastard sword"]), M("b", 1)
     game = played(*units, dice=[2, 6, 1], answers=[True, NO_PARRY], rulings=AFTER_ROLL)

@@ -199,7 +199,7 @@ IN_ORDER = {"CP-R-11": "priority-order"}
 
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 @pytest.mark.parametrize(("active", "answer", "slain"), [(1, 0, ["a"]), (0, 1, ["a", "y"])])
-def test_under_the_priority_order_ruling_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(
+def test_under_the_priority_order_ruling_a_model_lands_no_hits_if_a_push_of_the_priority_player_kills_it(
     reading, active, answer, slain
 ):
     """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save is rolled, although A has hit Y."""
@@ -214,7 +214,7 @@ def test_under_the_priority_order_ruling_a_model_killed_by_a_push_of_the_priorit
 
 
 @pytest.mark.parametrize("reading", ["default", "before-saves", "per-hit"])
-def test_under_the_priority_order_ruling_a_model_killed_by_hits_of_the_priority_player_pushes_no_enemy(reading):
+def test_under_the_priority_order_ruling_a_model_pushes_no_enemy_if_hits_of_the_priority_player_kill_it(reading):
     """CP-R-11 `priority-order`, CP-R-30: A has a mace, but X strikes first."""
     units = (
         M("a", 0, WS=6, weapons=["mace"], at=[(10, 10)]),
@@ -291,7 +291,7 @@ def test_two_pushes_by_one_model_are_logged_on_two_lines():
 
 
 @pytest.mark.clause("CP-MA-02")
-def test_a_push_is_not_logged_as_falling_short_by_a_full_inch_that_caused_no_wound():
+def test_the_log_does_not_round_a_shortfall_up_to_a_full_inch_that_caused_no_wound():
     """N-10 e: because of a gap of 0.003 inches, the push falls 1.997 inches short, which counts as one full inch and
     causes one wound.
     """

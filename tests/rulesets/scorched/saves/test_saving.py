@@ -145,7 +145,7 @@ def test_a_ruling_decides_whether_instant_death_kills_eternal_warriors(reading, 
     assert game.left("b") == left
 
 
-def test_every_hit_on_a_model_is_saved_even_after_one_has_slain_it():
+def test_a_save_is_rolled_for_every_hit_on_a_model_even_after_one_has_slain_it():
     """CP-R-11: saves are rolled for all hits that landed."""
     game = played(M("a", 0, WS=6), M("b", 1, more={"Sv": 4}), dice=[5, 4, 1, 2, 3])
     assert game.slain() == ["b"]
@@ -200,7 +200,7 @@ def test_eternal_warriors_lose_only_one_wound_to_their_own_daemon_weapons(readin
 
 @pytest.mark.clause("CP-DW-01", "CP-HH-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left", "slain"), [(True, 1, ["b"]), (False, 2, [])])
-def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(both, left, slain):
+def test_a_daemon_weapon_hurts_its_bearer_even_if_it_is_taken_in_both_hands_after_the_roll(both, left, slain):
     """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the axe was named, but the daemon weapon strikes."""
     units = M("a", 0, W=2, weapons=["daemon+hand-and-a-half", "axe"]), M("b", 1, W=9)
     rulings = {**AFTER_ROLL, "CP-R-18": "named-weapon"}
@@ -225,13 +225,13 @@ def test_the_extra_hits_of_a_chain_daemon_weapon_slay_outright_under_the_hit_onl
     assert played(*units, dice=[5, 5, 5, 5, 1, 3], rulings=ruling, struck=("CP-IX-18",)).left("b") == 2
 
 
-def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_outright():
+def test_a_daemon_weapon_still_slays_outright_if_the_sentence_on_chain_and_daemon_is_struck():
     """If CP-IX-18 is struck from the text, hits that have landed still slay outright. In version 1, they did not."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 
 
-def test_without_the_sentence_on_chain_and_relic_a_hit_that_lands_still_denies_the_invulnerable_save():
+def test_a_hit_that_lands_still_denies_the_invulnerable_save_if_the_sentence_on_chain_and_relic_is_struck():
     """If CP-IX-17 is struck from the text, only the hits that Shred adds allow an Invulnerable save."""
     foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2})
     units = M("a", 0, WS=3, weapons=["chain+relic"]), foe

@@ -185,7 +185,7 @@ def test_under_the_free_ruling_a_leftover_model_may_wait_for_the_enemy_it_touche
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_two_enemies_in_contact_count_as_equally_near_despite_a_tiny_gap():
+def test_two_enemies_in_contact_are_equally_near_despite_a_tiny_gap():
     """CP-R-06 `nearest`: Y is a thousandth of an inch away, which counts as touching."""
     a, x, c = M("a", 0, at=[(9, 10)]), M("x", 1, at=[(10, 10)]), M("c", 0, at=[(11, 10)])
     y, b = M("y", 1, at=[(12.0008, 10)]), M("b", 0, at=[(13.0008, 10)])

@@ -107,9 +107,7 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_against_a_unit_that_fled_continues_unless_a_ruling_allows_the_charger_to_choose_a_new_target() -> (
-    None
-):
+def test_a_charge_continues_even_if_its_target_flees_unless_a_ruling_lets_the_charger_choose_a_new_one() -> None:
     """WAB-R-37: only under `redirect` may the charger choose a new target."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
@@ -130,7 +128,7 @@ def test_a_unit_must_pass_its_fear_or_terror_test_to_redirect_its_charge(rule: s
 
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
-def test_a_charger_destroyed_by_the_shots_of_a_unit_that_then_flees_is_not_redirected(option: str) -> None:
+def test_a_charger_is_not_redirected_if_its_target_destroys_it_by_shooting_and_then_flees(option: str) -> None:
     """WAB-R-37: no charger is left to redirect."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),

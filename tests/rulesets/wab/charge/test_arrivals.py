@@ -76,7 +76,7 @@ def test_a_charging_block_lines_up_with_its_target_at_no_cost_unless_a_ruling_ma
 
 
 @pytest.mark.parametrize(("reading", "arrives"), [("default", True), ("charged-only", False)])
-def test_a_charging_block_without_another_place_may_touch_an_uncharged_enemy_unless_a_ruling_forbids_it(
+def test_a_charging_block_may_touch_an_uncharged_enemy_if_it_has_no_other_place_unless_a_ruling_forbids_it(
     reading, arrives
 ) -> None:
     """WAB-R-97: the target, two models wide, stands between two further units."""

@@ -56,7 +56,7 @@ def test_a_unit_that_must_charge_is_offered_only_charges() -> None:
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
 
 
-def test_the_only_target_of_a_unit_that_must_charge_may_not_be_charged_without_that_unit() -> None:
+def test_a_unit_that_must_charge_may_not_be_left_out_of_a_charge_against_its_only_target() -> None:
     """WAB-FZ-01, WAB-R-35: all chargers of an enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
@@ -112,7 +112,7 @@ def flees(_state, choice):
     return answers.get("flee", next(iter(answers.values())))
 
 
-def test_the_charge_odds_assume_that_the_charge_asked_about_is_declared_if_it_is_legal() -> None:
+def test_the_charge_odds_assume_that_the_charge_in_question_is_declared_if_it_is_legal() -> None:
     state = foot_at_archers(8)
     choice = ChargeChoice(0, (Offer(0, (1,)),), ("foot", "archers"))
     assert declared(state, choice, 0, 1) == (1, 0)

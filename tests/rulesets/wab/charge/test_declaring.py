@@ -101,7 +101,7 @@ def test_a_unit_that_fails_the_terror_test_for_charging_flees_in_the_compulsory_
     assert both.status(0).fleeing
 
 
-def test_units_that_pass_their_fear_test_charge_without_those_that_fail() -> None:
+def test_if_some_chargers_fail_their_fear_test_the_others_charge_without_them() -> None:
     """WAB-R-35: warriors with Leadership 6 fail, and warriors with Leadership 7 pass."""
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, script = declared(against(FEARED, friends), [4, 3, 4, 3], [(1, 0, 2), "hold"])
@@ -109,7 +109,7 @@ def test_units_that_pass_their_fear_test_charge_without_those_that_fail() -> Non
     assert [event.unit for event in script.events if isinstance(event, ChargeDeclared)] == ["warriors"]
 
 
-def test_a_target_that_no_unit_dared_to_charge_may_be_named_again() -> None:
+def test_a_target_may_be_named_again_if_no_unit_dared_to_charge_it() -> None:
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, _ = declared(against(FEARED, friends), [4, 3, 3, 3], [GO, (1, 2), "hold"])
     assert [charge.unit for charge in after.charges] == [2]

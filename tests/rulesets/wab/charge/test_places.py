@@ -120,7 +120,7 @@ def test_a_charging_block_stays_clear_of_the_neighbours_of_its_target() -> None:
     assert touching(after, 0) + touching(after, 1) == 10
 
 
-def test_a_charger_that_cannot_avoid_touching_neighbours_of_its_target_draws_them_into_the_fight() -> None:
+def test_a_charger_draws_neighbours_of_its_target_into_the_fight_if_it_cannot_avoid_touching_them() -> None:
     after = charged(beside(5 * RANK, -5 * RANK), answers=[(1, 0), "hold"])
     assert set(after.plane.touched_units(0)) == {1, 2, 3}
     assert block(after, 0).x / INCH == pytest.approx(24, abs=0.01)

@@ -215,7 +215,7 @@ def test_a_counter_charger_moves_half_its_rate_and_then_the_charger_completes_it
     assert after.plane.touched_units(1) == (0,)
 
 
-def test_a_counter_charger_that_makes_contact_early_stops_there() -> None:
+def test_a_counter_charger_stops_as_soon_as_it_makes_contact() -> None:
     state = horse_at_horse(3, rulings={"WAB-R-38": "cc-any-distance"})
     after = charged(state, answers=[GO, "counter"])
     assert after.plane.touched_units(1) == (0,)
@@ -224,7 +224,7 @@ def test_a_counter_charger_that_makes_contact_early_stops_there() -> None:
     assert (after.status(0).charge, after.status(1).charge) == ("charged", "counter")
 
 
-def test_a_counter_charger_that_the_charge_cannot_reach_moves_an_inch_and_the_charge_fails() -> None:
+def test_a_counter_charger_moves_an_inch_and_the_charge_fails_if_the_charge_cannot_reach_it() -> None:
     """WAB-R-38: the charger stops short of the counter-charger, which moves an inch."""
     after = charged(horse_at_horse(16.5), answers=[GO, "counter"])
     assert block(after, 1).y == ticks(25.5)
@@ -313,7 +313,7 @@ def test_under_the_round_up_moves_ruling_the_half_move_of_a_counter_charger_is_r
 HERE, FRIEND, FOE = 0, 1, 2
 
 
-def test_the_distance_to_the_charger_to_be_met_decides_whether_a_counter_charge_is_allowed() -> None:
+def test_a_counter_charge_is_allowed_only_if_the_charger_that_it_meets_is_far_enough_away() -> None:
     """WAB-R-38: cavalry charges from a distance of 12 inches, and infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),

@@ -77,7 +77,7 @@ def test_a_charge_brings_as_many_models_of_both_sides_into_contact_as_possible()
 @pytest.mark.parametrize(
     ("x", "facing", "side"), [(20, 180, "front"), (23, 90, "right"), (17, 270, "left"), (20, 0, "rear")]
 )
-def test_a_unit_is_charged_on_the_side_in_front_of_which_the_charger_started(
+def test_the_place_where_a_charger_starts_decides_which_side_of_its_target_it_charges(
     x: float, facing: float, side: str
 ) -> None:
     state = lines(x, 16, facing)
@@ -165,7 +165,7 @@ def test_in_a_wheel_one_front_corner_stays_in_place_and_the_opposite_one_circles
     y=st.integers(12 * INCH, 40 * INCH),
     part=st.sampled_from((0, 0.5, 1)),
 )
-def test_after_a_wheel_the_point_aimed_at_lies_straight_ahead_of_the_chosen_point_of_the_front(
+def test_after_a_wheel_the_target_point_lies_straight_ahead_of_the_chosen_point_of_the_front(
     x: int, y: int, part: float
 ) -> None:
     for wheel in wheels_to(BLOCK, (x, y), part):

@@ -140,14 +140,14 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_a_unit_that_has_turned_about_does_not_close_its_ranks_because_of_a_combat_elsewhere() -> None:
+def test_a_combat_elsewhere_does_not_make_a_unit_that_has_turned_about_close_its_ranks() -> None:
     """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_a_unit_whose_empty_front_places_lie_off_the_table_closes_its_ranks_towards_the_rear() -> None:
+def test_a_unit_closes_its_ranks_towards_the_rear_if_the_empty_places_in_its_front_lie_off_the_table() -> None:
     state = with_one_in_front(30, 47, 45)
     size = state.setup.size
     assert size is not None

@@ -66,7 +66,7 @@ def test_under_the_one_combat_at_a_time_ruling_a_unit_that_has_fled_misses_the_n
     assert len([event for event in script.events if isinstance(event, CombatBegan)]) == 1
 
 
-def test_under_the_immediate_ruling_a_unit_that_panics_at_the_loss_of_its_general_does_not_fight() -> None:
+def test_under_the_immediate_ruling_a_unit_does_not_fight_if_it_panics_at_the_loss_of_its_general() -> None:
     """WAB-R-58 `immediate`: C is to flee after all combats, together with the other units, and has not been caught."""
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)
@@ -75,6 +75,6 @@ def test_under_the_immediate_ruling_a_unit_that_panics_at_the_loss_of_its_genera
     assert not any(isinstance(event, RanDown) for event in script.events)
 
 
-def test_a_fleeing_unit_that_chargers_have_caught_is_destroyed() -> None:
+def test_a_fleeing_unit_is_destroyed_if_chargers_have_caught_it() -> None:
     """WAB-R-41: the unit is destroyed in the close combat phase."""
     assert fought(two_combats().having(2, fleeing=True), fight_combat, 2, 3).living(2) == 0

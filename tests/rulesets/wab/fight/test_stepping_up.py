@@ -63,7 +63,7 @@ def test_the_loose_models_furthest_from_the_enemy_step_up() -> None:
     assert sorted(round(after.plane.place(model).y / INCH, 1) for model in after.plane.models(0)) == [17, 19.6]
 
 
-def test_a_loose_model_steps_into_the_left_of_two_equally_distant_places() -> None:
+def test_a_loose_model_steps_into_the_left_one_of_two_equally_distant_places() -> None:
     at = [(22, 18), (24, 18), (23, 20), (23, 21.5)]
     state = battle(
         U("loose", 0, ((FIGHTER, 4),), at=at, formation="skirmish"),

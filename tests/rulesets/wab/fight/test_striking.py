@@ -100,7 +100,7 @@ def test_misses_against_a_hated_enemy_may_be_rerolled_in_the_first_round(fought_
 
 
 @pytest.mark.clause("WAB-FE-04")
-def test_a_unit_that_failed_its_fear_test_hits_only_on_a_6() -> None:
+def test_a_unit_hits_only_on_a_6_if_it_failed_its_fear_test() -> None:
     state = facing(line(WARRIOR, 2), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", sixes_only=True)
     after = fought(state, fight_combat, 0, 1, dice=[5, 6, 4, 1])
     assert after.living(1) == 1
@@ -155,7 +155,7 @@ STILL = changed(WARRIOR, A=0)
 LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
-def test_a_general_slain_before_the_turn_to_strike_makes_no_attack_but_causes_panic_tests() -> None:
+def test_a_general_slain_before_its_turn_to_strike_makes_no_attack_but_causes_panic_tests() -> None:
     """WAB-PA-07, WAB-R-80: the General falls before the step in which the General would strike."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))

@@ -65,7 +65,7 @@ def test_a_fleeing_mass_leaves_the_table_only_if_its_roll_carries_it_to_the_edge
 
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
-def test_a_unit_with_no_room_to_form_a_mass_flees_the_rolled_distance_in_its_formation(files: int) -> None:
+def test_a_unit_flees_the_rolled_distance_in_its_formation_if_it_has_no_room_to_form_a_mass(files: int) -> None:
     """The unit has no room behind it to form a mass, so it flees in its own formation and ends clear of the enemy."""
     state = on_foot(files)
     after = fled(state, 1, 1)
@@ -98,7 +98,7 @@ def test_both_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_a_pursuer_whose_roll_is_an_inch_too_low_still_moves_the_full_distance_rolled() -> None:
+def test_a_pursuer_moves_the_full_distance_rolled_even_if_its_roll_is_an_inch_too_low() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves as far as it rolled."""
     state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
     script = Script(RULESET, dice=(3, 3), answers=())
@@ -122,7 +122,7 @@ def askew(*places: tuple[float, float]) -> Battle:
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> None:
+def test_the_centre_of_a_unit_moves_the_rolled_distance_when_the_unit_turns_to_flee() -> None:
     """A square base is deeper when it is turned by 45 degrees, which changes the distance in front and behind by the
     same amount.
     """
@@ -134,7 +134,7 @@ def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> 
 
 
 @pytest.mark.clause("WAB-FL-05")
-def test_two_models_that_cannot_form_a_mass_flee_side_by_side_as_they_stood() -> None:
+def test_two_models_flee_side_by_side_as_they_stood_if_they_cannot_form_a_mass() -> None:
     """WAB-R-103: if the two formed a mass, the rear would move further from the pursuers than the distance rolled."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)

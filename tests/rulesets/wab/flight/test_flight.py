@@ -124,7 +124,7 @@ def test_under_the_through_friends_ruling_a_fleeing_unit_ends_beyond_the_friends
 
 
 @pytest.mark.parametrize("reading", ["default", "through-friends"])
-def test_a_fleeing_unit_goes_round_friends_too_deep_to_run_through(reading: str) -> None:
+def test_a_fleeing_unit_goes_round_friends_that_are_too_deep_to_run_through(reading: str) -> None:
     """WAB-R-102: the friends extend further than the distance rolled."""
     deep = U("friends", 0, ((WARRIOR, 60),), block=(20, 15, 0, 5))
     state = runners(others=(deep,), rulings={"WAB-R-102": reading})
@@ -148,7 +148,7 @@ def test_a_fleeing_unit_stays_an_inch_from_enemies_along_its_path() -> None:
     assert run_of(state, after)[0] != 0
 
 
-def test_a_disengaging_unit_draws_back_by_its_rate_facing_the_enemy() -> None:
+def test_a_disengaging_unit_draws_back_by_its_rate_while_facing_the_enemy() -> None:
     """WAB-R-34: the unit moves straight back at its normal rate and keeps its facing."""
     state = battle(
         U("ours", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE, status=Status(move="disengaging")),
@@ -169,7 +169,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-BR-08")
-def test_a_charger_reduced_by_shots_to_fewer_than_five_models_flees_only_once() -> None:
+def test_a_charger_flees_only_once_if_shots_reduce_it_to_fewer_than_five_models() -> None:
     """WAB-R-91 `under5-any-time`: the charger's flight begins in its own turn, so it flees in the compulsory step."""
     chargers = U("chargers", 0, ((BARE, 5),), block=(24, 10, 0, 5))
     state = charging(chargers, rulings={"WAB-R-91": "under5-any-time"})
@@ -232,14 +232,14 @@ def test_a_unit_flees_directly_away_from_the_side_on_which_it_is_in_contact(x) -
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
 
 
-def test_a_unit_attacked_in_the_flank_flees_away_from_the_flank() -> None:
+def test_a_unit_flees_away_from_its_flank_if_it_is_attacked_there() -> None:
     state = broken(foe=(24 + 5 * FILE, 20.3, 270, 4))
     after, _ = fleeing(state, 3, 3)
     assert extent(after)[1] == pytest.approx(24 + 5 * FILE - 6, abs=0.01)
     assert bearing_away_from(state, 0, 1) == 27000
 
 
-def test_a_unit_flees_from_an_enemy_not_in_contact_along_the_shortest_line_between_them() -> None:
+def test_a_unit_flees_along_the_shortest_line_from_an_enemy_that_is_not_in_contact_with_it() -> None:
     assert bearing_away_from(broken(foe=(20.5, 16, 0, 5)), 0, 1) == 0
     corner = broken(foe=(24 + 5 * FILE + 3 + 2.5 * FILE, 17, 0, 5))
     assert bearing_away_from(corner, 0, 1) == 31500
@@ -296,7 +296,7 @@ def test_a_ruling_decides_whether_a_fleeing_unit_goes_round_friends_or_through_t
 
 
 @pytest.mark.parametrize("reading", ["default", "through-friends", "stop-short"])
-def test_a_fleeing_unit_that_rolls_far_enough_runs_through_friends_under_every_ruling(reading) -> None:
+def test_a_fleeing_unit_runs_through_friends_under_every_ruling_if_it_rolls_far_enough(reading) -> None:
     """WAB-R-102: the readings differ only on units that would stop among friends."""
     state, after, told, _ = fleeing_under(reading, (6, 6), FRIENDS)
     assert (told.inches, told.parts) == (12, ())

@@ -52,7 +52,7 @@ def test_a_pursuit_roll_equal_to_the_flight_roll_destroys_the_fleeing_unit_unles
 
 
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
-def test_only_a_pursuer_that_catches_no_enemy_moves_and_the_log_gives_the_distance(
+def test_the_log_gives_the_distance_moved_by_a_pursuer_unless_it_catches_its_enemy_and_does_not_move(
     dice: list[int], overtakes: bool
 ) -> None:
     """WAB-R-93: a pursuer that catches its enemy does not move."""
@@ -62,7 +62,7 @@ def test_only_a_pursuer_that_catches_no_enemy_moves_and_the_log_gives_the_distan
     assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
 
 
-def test_a_pursuer_that_rolls_less_than_the_fleeing_unit_moves_the_full_distance_rolled() -> None:
+def test_a_pursuer_moves_the_full_distance_rolled_even_if_it_rolls_less_than_the_fleeing_unit() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves the distance rolled."""
     state = routed()
     after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
@@ -112,7 +112,7 @@ def test_a_winner_with_an_enemy_still_in_contact_does_not_pursue() -> None:
     assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
 
 
-def test_a_pursuer_that_runs_into_a_fresh_enemy_counts_as_charging_it_in_the_next_turn() -> None:
+def test_a_pursuer_counts_as_charging_in_the_next_turn_if_it_runs_into_a_fresh_enemy() -> None:
     """WAB-R-93: contact with a fresh enemy counts as a charge in the next turn."""
     fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
     state = routed(fresh)
@@ -253,7 +253,7 @@ def test_a_unit_behind_an_obstacle_or_in_a_building_is_in_a_defended_position(ki
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
-def test_loose_models_are_defended_on_any_side_but_a_block_in_the_press_only_if_the_scenario_says_so() -> None:
+def test_loose_models_are_defended_on_every_side_and_a_block_in_the_press_only_if_the_scenario_says_so() -> None:
     """WAB-R-66: the scenario states on which sides a block is defended."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")

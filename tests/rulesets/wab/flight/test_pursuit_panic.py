@@ -40,7 +40,7 @@ def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
-def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested: bool) -> None:
+def test_friends_take_a_panic_test_if_a_unit_near_them_is_run_down(y: float, tested: bool) -> None:
     """WAB-R-56: the friends stand 20" from the broken foot soldiers, but the foot soldiers are caught 9" nearer to the
     friends.
     """
@@ -54,7 +54,7 @@ def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
-def test_friends_that_tested_for_panic_when_a_unit_broke_do_not_test_again_when_it_is_destroyed() -> None:
+def test_friends_do_not_test_for_panic_when_a_unit_is_destroyed_if_they_already_did_so_when_it_broke() -> None:
     """WAB-R-56: a unit takes one such test per close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
@@ -65,9 +65,7 @@ def test_friends_that_tested_for_panic_when_a_unit_broke_do_not_test_again_when_
 
 @pytest.mark.clause("WAB-PA-06")
 @pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
-def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_or_rear_make_it_test_for_panic(
-    facing: float, tested: bool
-) -> None:
+def test_a_fresh_enemy_tests_for_panic_if_pursuers_hit_it_in_the_flank_or_rear(facing: float, tested: bool) -> None:
     """WAB-R-93: the contact counts as a charge. The broken foot soldiers run past the friends on the left and do not
     cause a test of their own.
     """
@@ -82,7 +80,7 @@ def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_or_rear_make_it_test_for_p
 
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
-def test_a_fresh_enemy_that_fears_the_pursuers_who_hit_it_takes_its_fear_test_in_the_next_turn() -> None:
+def test_a_fresh_enemy_takes_its_fear_test_in_the_next_turn_if_it_is_hit_by_pursuers_it_fears() -> None:
     """WAB-R-93: the pursuit counts as a charge in the next turn, in which the first round of the new combat is
     fought.
     """

@@ -38,7 +38,7 @@ def test_all_moves_offered_are_legal_and_staying_is_always_one_of_them(name: str
 
 
 @pytest.mark.clause("WAB-MA-08")
-def test_without_the_sentence_on_manoeuvres_in_a_march_a_marching_unit_may_turn_about() -> None:
+def test_a_marching_unit_may_turn_about_if_the_sentence_on_manoeuvres_in_a_march_is_struck() -> None:
     state = BATTLES["block"]
     setup = replace(state.setup, struck=frozenset({"WAB-MA-08"}))
     assert (choice(state).why_not(("march", (("about",),))) or "").startswith("WAB-MA-08")

@@ -28,7 +28,7 @@ def test_any_unit_that_has_not_acted_this_turn_may_move(move: Move, moves: bool)
     script.assert_used_up()
 
 
-def test_no_unit_that_is_fleeing_or_fighting_moves_and_no_unit_moves_in_the_turn_of_the_enemy() -> None:
+def test_no_unit_moves_if_it_is_fleeing_or_fighting_or_if_it_is_the_turn_of_the_enemy() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULESET)

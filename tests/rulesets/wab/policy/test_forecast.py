@@ -23,7 +23,7 @@ from tests.rulesets.wab.fights import facing, lacking, line
         (changed(RIDER, S=5, rules=("Frenzy",)), changed(LEGIONARY, T=4)),
     ],
 )
-def test_the_wounds_that_the_policy_forecasts_equal_the_mean_over_all_dice_rolls(own: Any, foe: Any) -> None:
+def test_the_policy_forecasts_the_mean_number_of_wounds_over_all_dice_rolls(own: Any, foe: Any) -> None:
     state = facing(line(own, 3), line(foe, 12)).changed(fight=Fight((0, 1)))
     distribution = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
     assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(distribution))) < 1e-9
@@ -48,7 +48,7 @@ def test_the_forecast_of_the_policy_counts_only_as_many_models_in_contact_as_hav
     assert in_contact(wide, 1, "front", 0, "flank") == 3  # two ranks, and a corner
 
 
-def test_the_lead_that_the_policy_forecasts_is_the_difference_in_wounds_plus_the_bonuses() -> None:
+def test_the_policy_forecasts_the_lead_as_the_difference_in_wounds_plus_the_bonuses() -> None:
     """Six models with WS 4 fight six models with WS 3. The survivors strike back, hitting and wounding on 4+ against a
     save of 3+. Close order and Momentum add two points.
     """

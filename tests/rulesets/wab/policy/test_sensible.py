@@ -63,7 +63,7 @@ def test_the_policy_charges_with_two_units_together_if_both_have_room(width: int
     assert sensible(state, ChargeChoice(0, (Offer(0, (2,)), Offer(1, (2,))), names)) == answer
 
 
-def test_the_policy_charges_no_terrifying_enemy_with_a_unit_of_low_leadership() -> None:
+def test_the_policy_sends_no_unit_of_low_leadership_to_charge_a_terrifying_enemy() -> None:
     assert charges(facing(changed(LEGIONARY, Ld=4), TERROR)) == ()
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
 
@@ -163,7 +163,7 @@ def moves(state: Battle, unit: int = 0) -> Answer:
     return sensible(state, RemainingMove(0, "WAB-SEQ-04", "how?", state, unit, means))
 
 
-def test_the_policy_keeps_a_unit_that_has_a_target_in_place_to_shoot() -> None:
+def test_the_policy_keeps_a_unit_in_place_to_shoot_if_it_has_a_target() -> None:
     bows = U("bows", 0, ((BOWMAN, 10),), block=(24, 12, 0, 10))
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 

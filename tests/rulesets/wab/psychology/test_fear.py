@@ -50,7 +50,7 @@ def after_charge(state: Battle, dice: list[int]) -> tuple[Battle, Script]:
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
 @pytest.mark.example("WAB-EX-07")
-def test_a_unit_that_fails_its_fear_test_and_is_outnumbered_flees_from_the_charger() -> None:
+def test_a_unit_flees_from_the_charger_if_it_fails_its_fear_test_and_is_outnumbered() -> None:
     after, script = after_charge(lines(), [6, 4])
     assert after.status(0).fleeing
     assert after.routs == (Rout(0, 1),)
@@ -59,7 +59,7 @@ def test_a_unit_that_fails_its_fear_test_and_is_outnumbered_flees_from_the_charg
 
 
 @pytest.mark.clause("WAB-FE-03", "WAB-FE-04")
-def test_a_unit_that_fails_its_fear_test_and_is_not_outnumbered_stands_and_hits_only_on_a_6() -> None:
+def test_a_unit_stands_and_hits_only_on_a_6_if_it_fails_its_fear_test_but_is_not_outnumbered() -> None:
     after, _ = after_charge(lines(many=(12, 10)), [6, 4])
     assert not after.status(0).fleeing
     assert hits_on_sixes(after, 0)
@@ -144,7 +144,7 @@ def after_test(state: Battle, dice: list[int], waits: int = 0) -> Battle:
 
 
 @pytest.mark.clause("WAB-TR-03")
-def test_a_unit_that_fails_its_terror_test_flees() -> None:
+def test_a_unit_flees_if_it_fails_its_terror_test() -> None:
     assert not after_test(lines(theirs=DREADED), [4, 4]).status(0).fleeing
     assert after_test(lines(theirs=DREADED), [4, 5]).routs == (Rout(0, 1),)
     waiting = after_test(lines(theirs=DREADED), [4, 5], waits=1)

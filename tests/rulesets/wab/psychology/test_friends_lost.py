@@ -111,7 +111,7 @@ def test_no_distance_to_friends_is_measured_from_loose_models_that_have_already_
     assert near_friends_lost(without(state, 0), table, (0,)) == ()
 
 
-def test_friends_near_loose_models_that_are_wiped_out_in_combat_take_a_panic_test() -> None:
+def test_friends_take_a_panic_test_if_loose_models_near_them_are_wiped_out_in_combat() -> None:
     """WAB-R-56: the distance to the loose models counts even though none of them is left."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
@@ -147,7 +147,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_that_panics_because_its_general_is_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
+def test_a_unit_flees_once_and_does_not_rally_if_it_panics_because_its_general_is_shot_during_a_charge() -> None:
     """WAB-R-58 `immediate`, WAB-R-46: a unit may not rally in the turn in which its flight began."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
@@ -159,7 +159,7 @@ def test_a_unit_that_panics_because_its_general_is_shot_during_a_charge_flees_on
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_the_friends_of_a_general_who_flees_off_the_table_test_for_panic_before_the_next_move() -> None:
+def test_friends_test_for_panic_before_the_next_move_if_their_general_flees_off_the_table() -> None:
     """WAB-R-58 `immediate`: a unit that fails flees before the next compulsory move."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
@@ -176,7 +176,7 @@ def test_the_friends_of_a_general_who_flees_off_the_table_test_for_panic_before_
 
 @pytest.mark.clause("WAB-PA-07")
 @pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
-def test_a_unit_that_panics_because_its_general_never_returns_flees_in_the_compulsory_step(
+def test_a_unit_flees_in_the_compulsory_step_if_it_panics_because_its_general_never_returns(
     option: str, runs: list[int]
 ) -> None:
     """WAB-R-28 `return-never`: the unit does not rally before that step."""
@@ -194,7 +194,7 @@ def test_a_unit_that_panics_because_its_general_never_returns_flees_in_the_compu
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_that_panics_over_a_general_lost_in_the_start_phase_flees_at_once_and_again_later() -> None:
+def test_a_unit_flees_at_once_and_again_later_if_it_panics_over_a_general_lost_in_the_start_phase() -> None:
     """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees again in the compulsory step and does not rally in
     between.
     """

@@ -120,7 +120,7 @@ def test_in_example_ex02_the_general_and_the_standard_help_their_friends_as_the_
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])
 
 
-def test_a_leadership_test_that_needs_a_score_below_two_fails_without_a_roll() -> None:
+def test_a_leadership_test_fails_without_a_roll_if_it_needs_a_score_below_two() -> None:
     """WAB-R-95: dice that cannot matter are not rolled."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
@@ -163,7 +163,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_general_who_breaks_still_lends_leadership_until_the_flight_begins(leader_first) -> None:
+def test_a_broken_general_still_lends_leadership_until_the_flight_begins(leader_first) -> None:
     """WAB-LT-04, WAB-R-31: in either order of the tests, the king's men roll 11 against a target of 6, and their
     friends roll 6 against a target of 6.
     """
@@ -174,7 +174,7 @@ def test_a_general_who_breaks_still_lends_leadership_until_the_flight_begins(lea
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_battle_standard_bearer_who_breaks_still_lets_friends_reroll_their_break_tests(leader_first) -> None:
+def test_even_a_broken_battle_standard_bearer_lets_friends_reroll_their_break_tests(leader_first) -> None:
     """WAB-LT-06: both units need a 2 and may reroll."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]
@@ -182,7 +182,7 @@ def test_a_battle_standard_bearer_who_breaks_still_lets_friends_reroll_their_bre
     assert [rout.unit for rout in after.routs] == [0 if leader_first else 1]
 
 
-def test_a_fleeing_bearer_of_the_battle_standard_helps_friends_and_a_fleeing_general_does_not() -> None:
+def test_a_fleeing_bearer_of_the_battle_standard_helps_friends_but_a_fleeing_general_does_not() -> None:
     """WAB-R-31: among fleeing leaders, only the General is excluded."""
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)

@@ -119,7 +119,7 @@ def test_in_the_press_a_unit_that_flees_leaves_the_combat() -> None:
 @pytest.mark.clause("WAB-PA-08")
 @pytest.mark.example("WAB-EX-26")
 @pytest.mark.parametrize(("size", "lost", "dice"), [(14, 3, []), (14, 4, [6, 6]), (12, 3, [6, 6]), (12, 0, [])])
-def test_a_unit_that_loses_a_quarter_of_its_models_to_shooting_tests_for_panic(
+def test_a_unit_tests_for_panic_if_it_loses_a_quarter_of_its_models_to_shooting(
     size: int, lost: int, dice: list[int]
 ) -> None:
     state = battle(
@@ -139,7 +139,7 @@ def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-06")
-def test_a_unit_charged_in_the_flank_or_rear_tests_for_panic() -> None:
+def test_a_unit_tests_for_panic_if_it_is_charged_in_the_flank_or_rear() -> None:
     for arc in ("flank", "rear"):
         assert fought(charged(Charge(0, 1, arc, True)), charge_panic, 1, dice=[6, 6]).routs == (Rout(1, 0),)
     for charge in (Charge(0, 1, "front", True), Charge(0, 1, "flank", False)):
@@ -200,7 +200,7 @@ FIVE_FALL = [6] * 10 + [6] * 5 + [1] * 5
     ("option", "dice"),
     [("default", [*FIVE_FALL, *FIVE_FALL, 1, 1]), ("immediate", [*FIVE_FALL, 1, 1, *FIVE_FALL])],
 )
-def test_a_unit_that_loses_a_quarter_of_its_models_tests_for_panic_only_once_a_phase(
+def test_a_unit_takes_only_one_panic_test_a_phase_for_losing_a_quarter_of_its_models(
     option: str, dice: list[int]
 ) -> None:
     """WAB-R-59: later losses in the same phase cause no further test."""

@@ -87,7 +87,7 @@ def test_a_ruling_decides_at_what_moment_small_units_break() -> None:
 
 @pytest.mark.clause("WAB-FE-07", "WAB-FE-08")
 @pytest.mark.parametrize(("foes", "dice", "flees"), [(20, [], True), (10, [3, 3], False)])
-def test_a_beaten_unit_outnumbered_by_a_feared_enemy_breaks_without_a_test(foes, dice, flees) -> None:
+def test_a_beaten_unit_breaks_without_a_test_if_a_feared_enemy_outnumbers_it(foes, dice, flees) -> None:
     assert fought(beaten(foe=FEARED, foes=foes), break_test, 1, 1, dice=dice).status(1).fleeing is flees
 
 
@@ -123,7 +123,7 @@ def test_feared_and_hated_enemies_affect_the_break_test_of_a_unit_even_if_it_doe
 
 @pytest.mark.clause("WAB-SB-03", "WAB-SB-02")
 @pytest.mark.example("WAB-EX-17")
-def test_a_stubborn_unit_that_fails_its_break_test_gives_ground_instead_of_breaking() -> None:
+def test_a_stubborn_unit_gives_ground_instead_of_breaking_if_it_fails_its_break_test() -> None:
     feared = beaten(STUBBORN, 15, foe=FEARED)
     held = fought(feared, break_test, 1, 3, dice=[4])
     assert (held.status(1).fleeing, held.aftermath.giving) == (False, ())

@@ -78,7 +78,7 @@ def test_frenzied_units_must_follow_up_an_enemy_that_gives_ground() -> None:
 
 
 @pytest.mark.clause("WAB-FZ-05")
-def test_a_unit_that_follows_up_two_enemies_giving_ground_counts_as_charging_neither_of_them() -> None:
+def test_a_unit_that_follows_up_two_enemies_counts_as_charging_neither_of_them() -> None:
     frenzied = U("frenzied", 0, ((changed(WARRIOR, rules=("Frenzy",)), 10),), block=(24, 20, 0, 10))
     stubborn = changed(WARRIOR, rules=("Stubborn",))
     beaten = [U(name, 1, ((stubborn, 10),), block=(x, 20, 180, 5)) for name, x in (("left", 22), ("right", 26))]

@@ -53,7 +53,7 @@ def test_a_ruling_decides_whether_a_fleeing_unit_caught_by_chargers_counts_as_lo
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [6, 5, 1, 1]), ("caught-captured-no-panic", [])])
-def test_friends_of_a_fleeing_unit_caught_by_chargers_take_a_panic_test(reading: str, dice: list[int]) -> None:
+def test_friends_of_a_fleeing_unit_take_a_panic_test_if_chargers_catch_it(reading: str, dice: list[int]) -> None:
     """WAB-R-41: a destroyed mass has no position, so the friends near it are determined before its destruction."""
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),

@@ -15,7 +15,7 @@ def lost(state):
     return 20 - state.living(1)
 
 
-def test_the_losses_that_ten_bows_inflict_at_long_range_on_a_target_in_soft_cover_match_figure_f_03() -> None:
+def test_ten_bows_at_long_range_inflict_the_losses_of_figure_f_03_on_a_target_in_soft_cover() -> None:
     state = shooting("bow", 15, models=10, foe=changed(FOE, armour="light"), grounds=[HEDGE])
     distribution = spread(ends(state, (shoot, 0, 1, 0)), lost)
     assert mean(distribution) == Fraction(25, 36)
@@ -59,7 +59,7 @@ def test_the_odds_of_hitting_with_a_penalty_of_six_are_zero_as_in_figure_f_05() 
     assert chance(ends(worse, (shoot, 0, 1, 1)), lambda after: after.living(1) == 0) == 0
 
 
-def test_the_losses_that_sixteen_handguns_inflict_match_figure_f_11() -> None:
+def test_sixteen_handguns_inflict_the_losses_of_figure_f_11() -> None:
     foe = changed(FOE, armour="heavy", shield="shield", Ld=7)
     state = shooting("handgun", 8, models=16, foe=foe)
     distribution = ends(state, (shoot, 0, 1, 0))

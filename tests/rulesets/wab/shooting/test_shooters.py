@@ -106,7 +106,7 @@ def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_arc() -> N
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
-def test_an_enemy_that_only_the_second_rank_sees_may_be_named_as_the_target(
+def test_an_enemy_may_be_named_as_the_target_even_if_only_the_second_rank_sees_it(
     models: int, named: tuple[int, ...]
 ) -> None:
     """A wall directly in front of two files hides an enemy on their right from the front rank."""

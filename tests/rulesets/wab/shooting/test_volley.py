@@ -206,7 +206,7 @@ def test_a_charging_enemy_is_harder_to_hit_with_missiles_than_a_stationary_one()
 
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("sixes-after-modifiers", 7)])
-def test_a_unit_that_failed_its_fear_test_hits_only_on_a_6_when_shooting(reading: str, score: int) -> None:
+def test_a_unit_hits_only_on_a_6_when_shooting_if_it_failed_its_fear_test(reading: str, score: int) -> None:
     """WAB-R-62: the 6 must be natural, and it is needed even if the chart asks for less."""
     state = shooting("bow", 5, rulings={"WAB-R-62": reading}).having(0, sixes_only=True)
     assert need(state, reaction=True) == score
@@ -264,7 +264,7 @@ def test_a_buckler_improves_the_save_against_missiles_only_for_skirmishers(
         ("six-always-hits", [6, 4], 19),
     ],
 )
-def test_by_default_a_shot_that_needs_a_7_hits_on_a_6_followed_by_a_4_or_more(
+def test_by_default_a_6_followed_by_a_4_or_more_hits_if_the_shot_needs_a_7(
     reading: str, dice: list[int], left: int
 ) -> None:
     state = shooting("bow", 15, grounds=[WALL], rulings={"WAB-R-73": reading})
@@ -335,7 +335,7 @@ def test_under_the_free_split_ruling_models_choose_their_own_targets() -> None:
 
 
 @pytest.mark.parametrize("reading", ["default", "immediate"])
-def test_a_unit_that_loses_a_quarter_of_its_models_to_shooting_flees_if_it_fails_its_panic_test(reading: str) -> None:
+def test_a_unit_flees_if_it_loses_a_quarter_of_its_models_to_shooting_and_fails_its_panic_test(reading: str) -> None:
     """WAB-R-59: losses are compared with the number of models at the start of the phase."""
     state = shooting("bow", 5, models=2, foes=5, foe=changed(FOE, Ld=2), rulings={"WAB-R-59": reading})
     after = fought(state, shooting_phase, dice=[4, 4, 4, 4, 1, 2, 3, 3], answers=[1])

@@ -129,7 +129,7 @@ def test_the_policy_removes_ordinary_models_first_and_the_leader_last():
     assert sensible(made, Several(1, "WS-AL-01", "?", (1, 2, 3), 2, 2)) == (2, 3)
 
 
-def test_the_policy_answers_every_question_for_which_it_has_no_rule_with_the_first_offer():
+def test_the_policy_takes_the_first_offer_if_it_has_no_rule_for_a_question():
     assert sensible(facing(), yes_or_no(0, "WS-AL-02", "?")) is True
     assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5
 

@@ -16,12 +16,12 @@ def test_the_enemies_in_all_opposing_units_are_listed_with_the_nearest_first():
     assert gaps[0][0] == 4 * INCH
 
 
-def test_models_at_equal_gaps_from_the_enemy_are_equally_close():
+def test_models_with_equal_gaps_to_the_enemy_are_equally_close():
     assert closest(standing(), (0, 1, 2, 3)) == (0, 1)
     assert closest(standing(), (2, 3)) == (3,)
 
 
-def test_models_are_ordered_by_their_gaps_and_those_with_equal_gaps_keep_the_order_in_which_they_were_named():
+def test_models_are_ordered_by_distance_and_equally_distant_ones_keep_the_order_in_which_they_were_named():
     assert in_order_of_gaps(standing(), (0, 1, 2, 3), (1, 0)) == (1, 0, 3, 2)
 
 

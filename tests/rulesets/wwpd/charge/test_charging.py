@@ -63,11 +63,11 @@ def test_a_model_that_fired_does_not_charge_but_the_other_models_of_its_unit_do(
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_unit_in_which_every_model_fired_is_not_asked_to_charge():
+def test_a_unit_is_not_asked_to_charge_if_every_one_of_its_models_has_fired():
     played(lines((10, 16), fired=(0,)), declare)
 
 
-def test_under_the_whole_unit_ruling_one_model_that_fired_bars_its_unit_from_charging():
+def test_under_the_whole_unit_ruling_a_unit_may_not_charge_if_one_of_its_models_fired():
     made = lines((10, 16), (11, 16), fired=(0,), rulings={"WW-R-35": "whole-unit"})
     played(made, declare)
 
@@ -94,7 +94,7 @@ def test_a_charger_moves_to_the_nearest_unengaged_enemy_within_8_inches():
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_a_charger_may_touch_its_enemy_anywhere_but_no_other_enemy():
+def test_a_charger_may_touch_its_enemy_at_any_point_and_may_touch_no_other_enemy():
     with pytest.raises(IllegalAnswer, match="nearest unengaged"):
         played(lines((10, 14)), move_chargers, 0, answers=[(0, 12 * 127000, 19 * 127000, 0)])
     after, _ = played(lines((10, 14)), move_chargers, 0, answers=[(0, 9 * 127000, 20 * 127000, 0)])
@@ -155,7 +155,7 @@ SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
 
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("x", [10, 15])
-def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
+def test_a_charger_moves_towards_its_enemy_even_if_no_route_leads_to_it(x):
     """The enemy stands behind a wall that crosses the whole table, so contact is impossible. The charger may move 8
     inches towards the enemy.
     """
@@ -214,7 +214,7 @@ def test_a_charging_model_joins_an_engaged_friend_if_all_enemies_in_range_are_en
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_a_charger_that_cannot_reach_an_engaged_friend_moves_as_near_to_it_as_possible():
+def test_a_charger_moves_as_near_as_possible_to_an_engaged_friend_that_it_cannot_reach():
     made = lines((10, 15), (10, 8), (12, 8), blues=[(10, 16), (10, 16.9)][:1])
     after, script = played(made, go_on, 1, answers=[nearest])
     assert where(after, 1) == (10, 14)

@@ -37,7 +37,7 @@ def test_a_unit_falls_back_in_formation():
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_a_unit_that_can_fall_back_from_all_enemies_ends_as_far_away_from_them_as_possible():
+def test_a_unit_ends_as_far_as_possible_from_its_enemies_if_it_can_fall_back_from_all_of_them():
     """All directions down the table lead away from both enemies, but the one straight away from the nearer enemy is
     best.
     """
@@ -90,7 +90,7 @@ def surrounded(rulings=None):
     return fleeing(*ring, rulings=rulings)
 
 
-def test_a_ruling_decides_whether_a_unit_that_cannot_get_away_stays_engaged_or_is_destroyed():
+def test_a_ruling_decides_whether_a_unit_stays_engaged_or_is_destroyed_if_it_cannot_get_away():
     after, script = played(surrounded(), fall_back, 0)
     assert told(script, Cornered)
     assert is_engaged(after, 0)
@@ -166,7 +166,7 @@ def gaps(after, reds, blues):
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_takes_them_furthest():
+def test_a_unit_falls_back_in_the_direction_that_takes_its_models_furthest_if_they_block_each_other():
     """N-6: a direction of 135 degrees, in which one model would have ended on another of its unit, led only 4.72 inches
     away. A direction of 60 degrees leads 5.395 inches away.
     """

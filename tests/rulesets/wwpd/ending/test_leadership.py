@@ -54,7 +54,7 @@ def test_under_the_2d6_under_ruling_leadership_is_tested_on_two_dice():
     assert after_tests(made, [4, 5])[0].living(0) == 0
 
 
-def test_under_the_fall_back_ruling_a_unit_that_breaks_falls_back_instead_of_being_destroyed():
+def test_under_the_fall_back_ruling_a_broken_unit_falls_back_instead_of_being_destroyed():
     after, _ = after_tests(after_melee(WEAK, rulings={"WW-R-06": "fall-back"}), [1])
     assert after.living(0) == 3
     assert after.status(0).falls_back
@@ -83,7 +83,7 @@ def test_a_suppressed_unit_that_took_part_in_a_firefight_is_tested_as_if_it_had_
 
 
 @pytest.mark.clause("WW-EN-04")
-def test_a_suppressed_unit_that_passes_its_test_chooses_whether_to_stay_or_fall_back():
+def test_a_suppressed_unit_may_stay_or_fall_back_if_it_passes_its_test():
     after, script = after_tests(after_melee(DOWN), [4], ["stay"])
     assert not after.status(0).falls_back
     assert isinstance(script.events[-1], Stayed)
@@ -135,7 +135,7 @@ def test_under_the_one_test_and_any_unit_rulings_a_unit_is_asked_only_once_wheth
     assert not after.status(0).falls_back
 
 
-def test_under_the_any_unit_ruling_even_a_unit_that_merely_supports_a_friend_may_leave_the_melee():
+def test_under_the_any_unit_ruling_even_a_merely_supporting_unit_may_leave_the_melee():
     """WW-R-26 `any-unit`: supporters are in the Melee through their contact with an engaged friend (WW-R-19)."""
     units = U("reds", 0, [(10, 19)]), U("helpers", 0, [(10, 18)]), U("blues", 1, [(10, 20)])
     made = replace(battle(*units, rulings={"WW-R-26": "any-unit"}), melees=((0, 1, 2),))

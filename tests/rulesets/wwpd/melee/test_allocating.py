@@ -42,7 +42,7 @@ def test_under_the_attacker_allocates_ruling_the_striking_player_assigns_hits():
     assert script.asked[1].side == 0
 
 
-def test_under_every_ruling_on_assigning_hits_the_active_player_assigns_hits_before_the_opponent():
+def test_the_active_player_assigns_hits_before_the_opponent_under_every_ruling_on_assigning_hits():
     """WW-R-39: by default, the owner of the struck unit assigns the hits. Under `attacker-allocates`, the
     striker does.
     """
@@ -161,7 +161,7 @@ def test_the_owner_decides_which_model_takes_the_hit_of_a_lance():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_an_ordinary_model_is_offered_before_the_leader_as_the_one_that_takes_a_hit():
+def test_the_question_about_a_hit_offers_an_ordinary_model_before_the_leader():
     _, script = fought(led(), [6, 6, 2, 4, 1], answers=[nearest])
     assert [event.models for event in told(script, Slain)] == [(3,)]
 

@@ -110,7 +110,7 @@ def test_a_model_of_the_second_rank_strikes_the_enemy_that_its_friend_touches():
     assert fighters(battling, Told(), 0) == ((0, (1,)), (1, (1,)))
 
 
-def test_the_owner_of_a_model_touching_two_enemy_units_names_one_for_it_to_strike():
+def test_the_owner_names_the_unit_to_strike_for_a_model_that_touches_two_enemy_units():
     made = battle(U("reds", 0, [(10, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11, 19)]))
     battling, _ = played(made, divide, until="name_targets")
     after, script = played(battling, name_targets, answers=[2])

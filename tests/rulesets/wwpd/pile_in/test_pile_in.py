@@ -114,7 +114,7 @@ def test_under_the_chargers_only_ruling_only_chargers_may_be_touched_in_a_pile_i
     assert after.plane.contacts.friends[3] == (2,)
 
 
-def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_fight_without_piling_in():
+def test_under_the_fight_only_ruling_units_fight_without_piling_in_if_engaged_since_an_earlier_turn():
     made = met((14, 22), rulings={"WW-R-18": "fight-only"})
     bound, _ = played(made, declare)
     after, _ = played(bound, pile_in)
@@ -150,7 +150,7 @@ def test_a_unit_that_was_to_fall_back_but_is_still_engaged_does_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_a_unit_outside_every_melee_does_not_pile_in_if_a_unit_falling_back_stops_in_contact_with_it():
+def test_a_unit_outside_every_melee_does_not_pile_in_even_if_a_unit_falls_back_into_contact_with_it():
     """WW-EN-05: only units that are still in a Melee pile in. Blues fall back and stop against a red unit that has not
     fought.
     """
@@ -182,7 +182,7 @@ def three_on_one(**rulings):
     return having_fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
 
-def test_models_piling_in_join_friends_as_chargers_do_unless_a_ruling_requires_the_most_contacts():
+def test_models_join_friends_in_a_pile_in_as_they_do_in_a_charge_unless_a_ruling_requires_the_most_contacts():
     after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
     assert after.plane.contacts.enemies[3] == (0,)
     after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
