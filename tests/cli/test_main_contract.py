@@ -152,7 +152,7 @@ def test_a_number_not_written_in_plain_digits_is_refused(
         ("simulate press.toml --way walk", "--way: the value cannot be 'walk'; did you mean 'walks'?"),
         ("charge press.toml --distances 1_0", "is not a list or range of distances; give at most 100 distances"),
         ("charge press.toml --distances nan", "is not a list or range of distances; give at most 100 distances"),
-        ("new duel --force", "--force: no file to replace is named; name a file, or omit --force"),
+        ("new duel --force", "--force: no file was named to replace; name a file, or omit --force"),
         ("replay r.json --check --picture p.svg", "because --check draws nothing; omit --check or --picture"),
         ("fight", "the following arguments are required: SCENARIO; see the options with `pilein fight --help`"),
         ("fight ''", "SCENARIO: the value is empty; give SCENARIO"),

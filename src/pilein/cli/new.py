@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     if arguments.force and not arguments.file:
-        raise BadFile("no file to replace is named", key="--force", remedy="name a file, or omit --force")
+        raise BadFile("no file was named to replace", key="--force", remedy="name a file, or omit --force")
     if arguments.ruleset is None:
         return _list_games(as_json=arguments.json)
     kind = "press" if arguments.press else "battle" if arguments.battle else ""

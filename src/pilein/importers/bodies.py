@@ -80,9 +80,9 @@ class Choice(Struct):
 
 
 class Body(Struct):
-    """Unit of an army list, with its common equipment, kinds of models, choices and items left out.
+    """Unit of an army list: its shared equipment, its kinds of models, its choices, and the items that were left out.
 
-    `sets` is the number of equal sets of profiles in a roster, such as chariots with their crews.
+    `sets` is the number of identical sets of profiles in a roster, such as chariots with their crews.
     """
 
     part: Part

@@ -45,11 +45,11 @@ class Question(NamedTuple):
 
 
 class PressFight:
-    """Fight in the press that is compiled once.
+    """Fight in the press. The fight is compiled only once.
 
-    `standing` is the fight's result, and `under` gives the results of the fight under other readings. `asked` are the
-    rulings used by clauses, by policies or by the drivers that determine the end. Options of other rulings have no
-    effect.
+    `standing` is the fight's result, and `under` gives the results of the fight under other readings. `asked` holds
+    the rulings used by clauses, by policies or by the drivers that determine the end of the fight. Options of other
+    rulings have no effect.
 
     Raises:
         TooMuch: there is too much to solve.

@@ -303,9 +303,9 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
     """Compile the battle within this number of clause runs. Raises TooMuch if the number is not enough."""
     if not has_numpy():
         raise BadInput(
-            "the way 'walks' needs numpy, which is not installed here",
+            "'walks' needs numpy, which is not installed here",
             key="way",
-            remedy="install numpy, or use the way 'games'",
+            remedy="install numpy, or use 'games'",
         )
     from pilein.lab.simulating_walks import Walked  # noqa: PLC0415 - it needs numpy
 
