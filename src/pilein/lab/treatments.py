@@ -91,7 +91,7 @@ def _played(games: Games, meter: Meter) -> Callable[[int], dict[str, float]]:
 
 
 class Sums(Struct):
-    """Sum of the values that a number has in several games, and sum of the squares of these values."""
+    """Sum of the values that a number has in several games, and sum of their squares."""
 
     sum: float = 0.0
     squares: float = 0.0
