@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.checker.army import Model
-from tests.checker.plane import SURE, TOUCH
+from tests.checker.plane import TOUCH
 from tests.checker.trace import Plain, Trace, World
 
 LAST = 10  # Initiative steps
@@ -51,7 +51,7 @@ class Fight:
         The result is also None if a gap is so close to the limit of contact that positions rounded to four decimals
         do not show whether the models touch.
         """
-        if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
+        if not (world.is_contact_certain and self.start.is_contact_certain):
             return None
         total = 0
         for model in world.living(unit):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.checker.army import Army, Model
-from tests.checker.plane import Place, far, gap
+from tests.checker.plane import SURE, TOUCH, Place, far, gap
 
 TICKS = 127_000  # to the inch
 Plain = dict[str, Any]
@@ -48,6 +48,11 @@ class World:
             found = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
             self._touching[slack] = found
         return self._touching[slack]
+
+    @property
+    def is_contact_certain(self) -> bool:
+        """Whether positions rounded to four decimals show for all pairs of models whether they touch."""
+        return self.touching(SURE) == self.touching(TOUCH)
 
 
 class Trace:

@@ -73,7 +73,8 @@ def _need(trace: Trace, number: int, entry: Plain) -> int | None:
 
 def _armed(trace: Trace, entry: Plain) -> list[Model]:
     """Return the models of the unit that have the weapon. If none has it, as in a fight with bare hands, return all
-    models of the unit."""
+    models of the unit.
+    """
     models = trace.army.units[entry["unit"]].models
     name = trace.army.weapon(entry["weapon"])["name"]
     return [one for one in models if any(arm["name"] == name for arm in one.weapons)] or models

@@ -7,7 +7,7 @@ from tests.checker import standing, walking, wwpd_wounds
 from tests.checker.army import Model
 from tests.checker.dice import faces
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, TOUCH, Place, gap
+from tests.checker.plane import TOUCH, Place, gap
 from tests.checker.trace import Plain, Trace, World
 
 MOVE, CHARGE = 6.0, 8.0
@@ -160,8 +160,8 @@ def _attacks(trace: Trace) -> Found:
         return
     for head, entry in trace.told("CombatBegan"):
         world = trace.before(head + 1)
-        if world.touching(SURE) != world.touching(TOUCH):
-            continue  # a model may be a hair out of contact
+        if not world.is_contact_certain:
+            continue
         told = _attacks_told(trace, head)
         for unit in entry["units"]:
             due = sum(_rate(model) for model in world.living(unit) if _involved(world, model.number))

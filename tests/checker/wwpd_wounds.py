@@ -41,7 +41,8 @@ def _melee(trace: Trace, number: int, told: list[Plain]) -> Found:
 
 def _scores(trace: Trace, unit: str, told: list[Plain]) -> tuple[int, int] | None:
     """Return the score needed to wound a unit and the score that the unit needs for its saves, or None if weapons or
-    models differ."""
+    models differ.
+    """
     blows = {(one["unit"], one["weapon"]) for one in told if one["type"] == "Struck" and one["foe"] == unit}
     models = trace.army.units[unit].models
     if any(not _are_alike(one, other) for one, other in pairwise(models)):

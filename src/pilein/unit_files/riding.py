@@ -30,7 +30,7 @@ class Riding(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def armies_of(package: str) -> Mapping[str, Any]:
-    """Return the contents of a ruleset's `armies.toml`, or an empty mapping if there is no such file."""
+    """Return the tables in a ruleset's `armies.toml`, by name. Without such a file, there are none."""
     file = files(package).joinpath(FILE) if package else None
     return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
 
