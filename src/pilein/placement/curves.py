@@ -4,6 +4,7 @@ A line's parameter is in ticks from its start. An arc's parameter is in quarters
 counter-clockwise.
 """
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
@@ -176,7 +177,7 @@ def _in_disc(curve: Curve, zone: Zone) -> tuple[Span, ...]:
     return ((low, high),) if low <= high else ((low, WHOLE), (0.0, high))
 
 
-def outside(curve: Curve, zones: list[Zone], slack: float) -> list[Span]:
+def outside(curve: Curve, zones: Sequence[Zone], slack: float) -> list[Span]:
     """Return the parts of a curve outside all zones. Between two zones that meet within `slack` ticks, a single point
     remains.
 

@@ -27,12 +27,14 @@ BEYOND = INCH  # ticks by which the tree of paths is larger than the move
 
 class Measure(Struct, frozen=True):
     """Path measure defined by a rules text. `count` returns the measure of a path in ticks, `most` is the greatest
-    measure allowed, and `cites` is the sentence that a refusal quotes.
+    measure allowed, and `cites` is the sentence that a refusal quotes. `may_exceed` says whether the measure of a path
+    may be greater than its length.
     """
 
     count: Callable[[Route], float]
     most: int
     cites: str
+    may_exceed: bool = True
 
     def excess(self, route: Route) -> float:
         """Return the number of ticks by which a path exceeds its maximum length, or zero if it is allowed."""
@@ -150,14 +152,11 @@ class Move:
 
     # --- Openings -------------------------------------------------------------------------------------------------
 
-    def cut(
-        self, curve: Curve, *, but: int = NOBODY, smaller: int = SMALLER, within: Sequence[Rule] = ()
-    ) -> list[Curve]:
+    def cut(self, curve: Curve, *, but: int = NOBODY, smaller: int = SMALLER) -> list[Curve]:
         """Return the parts of a curve that satisfy all rules. `but` is the model whose outline the curve follows."""
         base, facing, nobody = self.base, curve.facing, (but, self.model)
         spans: list[Span] = [(0.0, curve.length)]
-        is_met_again = but != NOBODY and not within  # the outline of a model, and not a curve of one search
-        for rule in (*within, *self.rules):
+        for rule in self.rules:
             if rule.is_inside:
                 spans = intersection(
                     spans, parts_within(curve, rule.near(base, facing, 0, curve.mx, curve.my, curve.half))
@@ -166,7 +165,7 @@ class Move:
                 near = rule.near(base, facing, smaller, curve.mx, curve.my, curve.half)
                 near = [zone for zone in near if zone.label not in nobody]
                 if near:
-                    left = _outside(curve, tuple(near)) if is_met_again else outside(curve, near, 2 * SNAP)
+                    left = _outside(curve, tuple(near)) if but != NOBODY else outside(curve, near, 2 * SNAP)
                     spans = intersection(spans, left)
             if not spans:
                 return []

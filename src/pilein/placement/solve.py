@@ -10,6 +10,7 @@ the result is not proved optimal.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
@@ -17,13 +18,24 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.search import PathPoint
 from pilein.geometry.shapes import Base, Shape
 from pilein.geometry.ticks import QUARTER, TURN, bearing
-from pilein.geometry.tolerance import CONTACT, EQUAL
-from pilein.placement.curves import Curve, at, boundary, least_step, line, part, ticks_along
+from pilein.geometry.tolerance import CONTACT, EQUAL, SNAP
+from pilein.placement.curves import (
+    Curve,
+    at,
+    boundary,
+    intersection,
+    least_step,
+    line,
+    outside,
+    part,
+    parts_within,
+    ticks_along,
+)
 from pilein.placement.moves import Move
 from pilein.placement.paths import SHORT
-from pilein.placement.rules import Within, no_words, zone_for
+from pilein.placement.rules import zone_for
 from pilein.placement.terms import Gap, coarse, within
-from pilein.placement.zones import Zone, disc_zone, drawn_in
+from pilein.placement.zones import NOBODY, Zone, disc_zone, drawn_in
 
 FINE: Final = EQUAL / 64  # ticks: places on curves are no nearer to the best one than that
 LEAST: Final = CONTACT / 8  # ticks: an outline is cut by at least so much where a path is too long
@@ -33,23 +45,81 @@ LINES: Final = 2  # goals to the lines to which a base turns
 Goals = Sequence[tuple[int, Shape]]
 
 
-class Piece:
-    """Curve that may contain the nearest place, or a leg straight towards a goal. `gap` measures the gap at the curve's
-    facing.
+class Layer:
+    """Rules of a move at one facing, as far as its reach, and the gap that counts at this facing."""
+
+    __slots__ = ("facing", "gap", "inside", "outside", "reach")
+
+    def __init__(self, move: Move, facing: int, gap: Gap) -> None:
+        self.facing, self.gap = facing, gap
+        self.reach = [disc_zone(*move.here, move.limit - SHORT)]
+        self.outside: list[Zone] = []
+        self.inside: list[list[Zone]] = []
+        for rule in move.rules:
+            near = rule.near(move.base, facing, 0, *move.here, move.limit)
+            near = [zone for zone in near if zone.label != move.model]
+            if rule.is_inside:
+                self.inside.append(near)
+            else:
+                self.outside += near
+
+    def open_parts(self, zone: Zone) -> Iterator[Curve]:
+        """Yield the parts of a zone's outline that are within reach and satisfy all rules."""
+        others = tuple([one for one in self.outside if _is_beside(one, zone)])
+        parts = (
+            _open_parts(zone, others, self.facing) if zone.label != NOBODY else open_parts(zone, others, self.facing)
+        )
+        for curve in parts:
+            spans = parts_within(curve, self.reach)
+            for zones in self.inside:
+                if spans:
+                    spans = intersection(spans, parts_within(curve, zones))
+            yield from [part(curve, low, high) for low, high in spans]
+
+
+def _is_beside(one: Zone, other: Zone) -> bool:
+    dx, dy, far = one.x - other.x, one.y - other.y, one.reach + other.reach
+    return dx * dx + dy * dy < far * far and one.label != other.label
+
+
+def open_parts(zone: Zone, others: Sequence[Zone], facing: int) -> list[Curve]:
+    """Return the parts of a zone's outline outside other zones."""
+    found: list[Curve] = []
+    for curve in boundary(coarse(zone), facing):
+        found += [part(curve, low, high) for low, high in outside(curve, others, 2 * SNAP)]
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _open_parts(zone: Zone, others: tuple[Zone, ...], facing: int) -> list[Curve]:
+    """Return the parts of a zone's outline outside other zones. The result is cached, since most bodies stay in place
+    while one model moves.
     """
+    return open_parts(zone, others, facing)
 
-    __slots__ = ("aim", "curve", "far", "gap", "is_cut", "misses")
 
-    def __init__(self, curve: Curve, gap: Gap, far: float = 0.0, *, is_cut: bool = False, misses: int = 0) -> None:
-        self.curve, self.gap, self.far = curve, gap, far
-        self.is_cut, self.misses = is_cut, misses
-        self.aim: PathPoint | None = None
+class Outline:
+    """Outline of a zone that has not been cut yet."""
+
+    __slots__ = ("layer", "zone")
+
+    def __init__(self, zone: Zone, layer: Layer) -> None:
+        self.zone, self.layer = zone, layer
+
+
+class Piece:
+    """Open part of an outline, or the end of a leg straight towards a goal."""
+
+    __slots__ = ("aim", "curve", "far", "layer", "misses")
+
+    def __init__(self, curve: Curve, layer: Layer, far: float, misses: int, aim: PathPoint | None) -> None:
+        self.curve, self.layer, self.far, self.misses, self.aim = curve, layer, far, misses, aim
 
 
 class Nearest:
     """Search for the place with the smallest gap to any goal. Turning the base costs as much as a gap of EQUAL."""
 
-    __slots__ = ("best", "gaps", "heap", "least", "move", "number", "reach", "stops", "targets")
+    __slots__ = ("best", "heap", "layers", "least", "move", "number", "stops", "targets")
 
     def __init__(
         self, move: Move, goals: Goals, least: float, targets: Sequence[Zone] = (), turns: Sequence[int] = ()
@@ -60,10 +130,9 @@ class Nearest:
         """
         self.move, self.least, self.targets = move, least, targets
         self.best: Advance | None = None
-        self.heap: list[tuple[float, int, Piece]] = []
+        self.heap: list[tuple[float, int, Outline | Piece]] = []
         self.number = self.stops = 0
-        self.reach = Within([(move.here, move.here)], move.limit - SHORT, no_words)
-        self.gaps: list[tuple[int, Gap]] = []
+        self.layers: list[Layer] = []
         for facing in turns or facings(move, goals, 0 if targets else LINES):
             self._open_facing(facing, goals)
             self._run()
@@ -76,16 +145,13 @@ class Nearest:
             if not self.heap or self.heap[0][0] >= self.least:
                 return
             _, _, piece = heappop(self.heap)
-            if piece.aim is not None:
-                if tree.is_open(piece.aim):
-                    self._try(piece)
-                else:
-                    tree.grow(self.move.limit)
-            elif piece.is_cut:
+            if isinstance(piece, Outline):
+                for curve in piece.layer.open_parts(piece.zone):
+                    self._offer(curve, piece.layer, 0)
+            elif piece.aim is None or tree.is_open(piece.aim):
                 self._try(piece)
             else:
-                for curve in self.move.cut(piece.curve, but=piece.curve.label, smaller=0, within=(self.reach,)):
-                    self._offer(curve, piece.gap)
+                tree.grow(self.move.limit)
 
     def _open_facing(self, facing: int, goals: Goals) -> None:
         """Add the outlines that may be near enough at one facing."""
@@ -94,53 +160,52 @@ class Nearest:
         gap = Gap([one for one in targets if _is_near(one, move, self.least)])
         if not gap.targets:
             return
-        self.gaps.append((facing, gap))
+        layer = Layer(move, facing, gap)
+        self.layers.append(layer)
         for stop in move.tree.open[: self.stops]:
-            self._aim_from(stop, facing, gap)
-        for rule in move.rules:
-            for zone in rule.near(base, facing, 0, *move.here, move.limit):
-                if zone.label != move.model and gap.bound(zone.x, zone.y, zone.reach) < self.least:
-                    self._add(within(drawn_in(zone)) if rule.is_inside else coarse(zone), facing, gap)
+            self._aim_from(stop, layer)
+        for zone in layer.outside:
+            self._add(zone, layer)
+        for zones in layer.inside:
+            for zone in zones:
+                self._add(within(drawn_in(zone)), layer)
 
-    def _add(self, zone: Zone, facing: int, gap: Gap) -> None:
-        for curve in boundary(zone, facing):
-            bound = gap.bound_on(curve) + self._turn(facing)
-            if bound < self.least:
-                self._push(bound, Piece(curve, gap))
+    def _add(self, zone: Zone, layer: Layer) -> None:
+        bound = layer.gap.bound(zone.x, zone.y, zone.reach) + self._turn(layer.facing)
+        if bound < self.least:
+            self._push(bound, Outline(zone, layer))
 
     def _aim_from_new_stops(self) -> None:
         """Add legs from the stops that have joined the path tree since the last call."""
         while self.stops < len(self.move.tree.open):
-            for facing, gap in self.gaps:
-                self._aim_from(self.move.tree.open[self.stops], facing, gap)
+            for layer in self.layers:
+                self._aim_from(self.move.tree.open[self.stops], layer)
             self.stops += 1
 
-    def _aim_from(self, stop: PathPoint, facing: int, gap: Gap) -> None:
+    def _aim_from(self, stop: PathPoint, layer: Layer) -> None:
         """Add the legs from a stop straight towards the goals.
 
         If the rules text measures paths in its own way, add the legs of full length in all directions.
         """
-        move, turn = self.move, self._turn(facing)
+        move, gap, turn = self.move, layer.gap, self._turn(layer.facing)
         rest = move.limit - stop.cost
         if rest < CONTACT or gap.bound(*stop.point, rest) + turn >= self.least:
             return
-        if move.measure is not None:
-            self._add(disc_zone(*stop.point, rest - 2 * SHORT), facing, gap)
+        if move.measure is not None and move.measure.may_exceed:
+            self._add(disc_zone(*stop.point, rest - 2 * SHORT), layer)
         for target in gap.targets:
             end = move.tree.aimed(stop, target, move.limit)
             if end is not None:
                 bound = gap.value(*end.point) + turn
                 if bound < self.least:
-                    piece = Piece(line(end.point, end.point, facing), gap)
-                    piece.aim = end
-                    self._push(bound, piece)
+                    self._push(bound, Piece(line(end.point, end.point, layer.facing), layer, 0.0, 0, end))
 
-    def _offer(self, curve: Curve, gap: Gap, misses: int = 0) -> None:
+    def _offer(self, curve: Curve, layer: Layer, misses: int) -> None:
         """Add a part of a curve that satisfies all rules."""
-        bound, far = gap.minimum_on(curve)
+        bound, far = layer.gap.minimum_on(curve)
         bound += self._turn(curve.facing)
         if bound < self.least:
-            self._push(bound, Piece(curve, gap, far, is_cut=True, misses=misses))
+            self._push(bound, Piece(curve, layer, far, misses, None))
 
     def _try(self, piece: Piece) -> None:
         """Examine the best point of a piece. If the point is out of reach, cut out the stretch that is certainly out of
@@ -157,7 +222,7 @@ class Nearest:
             excess = move.excess(found) * STEEP
             if not excess:
                 self.best = Advance(place, found)
-                self.least = piece.gap.value(place.x, place.y) + self._turn(curve.facing) - FINE
+                self.least = piece.layer.gap.value(place.x, place.y) + self._turn(curve.facing) - FINE
                 return
         self._split(piece, max(LEAST, min(excess, move.tree.limit - move.limit)), 0)
 
@@ -168,12 +233,12 @@ class Nearest:
             return
         for low, high in ((0.0, far - step), (far + step, curve.length)):
             if low <= high:
-                self._offer(part(curve, low, high), piece.gap, misses)
+                self._offer(part(curve, low, high), piece.layer, misses)
 
     def _turn(self, facing: int) -> float:
         return 0.0 if facing == self.move.start.facing else float(EQUAL)
 
-    def _push(self, bound: float, piece: Piece) -> None:
+    def _push(self, bound: float, piece: Outline | Piece) -> None:
         self.number += 1
         heappush(self.heap, (bound, self.number, piece))
 
@@ -195,6 +260,10 @@ def nearest_to(
     if least is None:
         zones = targets or [zone_for(move.base, move.start.facing, body, 0.0, 0, goal) for goal, body in goals]
         least = Gap(list(zones)).value(*move.here) - CONTACT
+    wider = move.narrower([rule for rule in move.rules if not rule.is_inside], move.limit)
+    best = Nearest(wider, goals, least, targets, turns).best
+    if best is None or move.broken(best.place) is None:
+        return best
     return Nearest(move, goals, least, targets, turns).best
 
 
