@@ -1,11 +1,26 @@
+from math import sqrt
+
 import pytest
 
 from pilein.geometry.routes import Route
+from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import INCH
 from pilein.geometry.tolerance import CONTACT, EQUAL
 from pilein.placement.moves import Measure, Move
 from pilein.placement.solve import facings, nearest_to
-from tests.placement.tables import SIZE, Table, crowded, gap_at, goals_on, least_on_grid, move_on, moved, soaked
+from tests.placement.tables import (
+    GOAL,
+    MATE,
+    SIZE,
+    Table,
+    crowded,
+    gap_at,
+    goals_on,
+    least_on_grid,
+    move_on,
+    moved,
+    soaked,
+)
 
 HUNDREDTH = INCH / 100
 TWO_THOUSANDTHS = INCH / 500
@@ -102,6 +117,28 @@ def test_the_place_found_for_an_approach_passes_every_rule_and_is_nearer_to_the_
         if way is not None:
             assert move_on(table).certified(way.place) is not None
             assert gap_at(table, way.place) < gap_at(table, table.mover[1]) - CONTACT
+
+
+def test_of_places_with_the_same_gap_the_one_with_the_shortest_path_is_found() -> None:
+    base, start, wide = Base("rectangle", INCH, INCH), Place(8 * INCH, 6 * INCH, 0), Base("rectangle", 9 * INCH, INCH)
+    row = [(10 + number, base, Place((5 + number) * INCH, 9 * INCH, 0)) for number in range(7)]
+    goal = (GOAL, wide, Place(8 * INCH, 10 * INCH, 0))
+    table = Table((base, start), (*row, goal), (GOAL,), (), (), 3 * INCH, is_coherent=False, is_straight=False)
+    way = nearest_to(move_on(table), goals_on(table), turns=(0,))
+    assert way is not None
+    assert gap_at(table, way.place) == INCH
+    assert way.route.length <= sqrt(5) * INCH
+
+
+def test_a_place_out_of_coherency_is_not_taken_although_it_is_nearer() -> None:
+    base = Base("round", INCH, INCH)
+    mates = ((MATE, base, Place(5 * INCH, 5 * INCH, 0)),)
+    goal = (GOAL, base, Place(14 * INCH, 5 * INCH, 0))
+    mover = (base, Place(6 * INCH + 1, 5 * INCH, 0))
+    table = Table(mover, (*mates, goal), (GOAL,), (MATE,), (), 6 * INCH, is_coherent=True, is_straight=False)
+    way = nearest_to(move_on(table), goals_on(table))
+    assert way is not None
+    assert way.place.x == pytest.approx(8 * INCH, abs=2)
 
 
 def test_a_model_whose_path_counts_double_moves_half_as_far_as_usual() -> None:

@@ -98,7 +98,7 @@ class Move:
         The usual tolerance of CONTACT is not added to the limit.
         """
         move = Move(self.model, self.base, self.start, self.space, rules, limit - CONTACT, self.measure)
-        move.by_edges, move._tree = self.by_edges, self.tree
+        move.by_edges, move.find_route, move._tree = self.by_edges, self.find_route, self.tree
         return move
 
     # --- Verdict --------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from pilein.placement.moves import Move
 from pilein.placement.paths import SHORT
 from pilein.placement.rules import zone_for
 from pilein.placement.terms import Gap, coarse, within
-from pilein.placement.zones import NOBODY, Zone, disc_zone, drawn_in
+from pilein.placement.zones import NOBODY, Point, Zone, disc_zone, drawn_in
 
 FINE: Final = EQUAL / 64  # ticks: places on curves are no nearer to the best one than that
 LEAST: Final = CONTACT / 8  # ticks: an outline is cut by at least so much where a path is too long
@@ -117,7 +117,9 @@ class Piece:
 
 
 class Nearest:
-    """Search for the place with the smallest gap to any goal. Turning the base costs as much as a gap of EQUAL."""
+    """Search for the place with the smallest gap to any goal. Turning the base costs as much as a gap of EQUAL. Of
+    places with the same gap, the search examines the one nearest to the start first.
+    """
 
     __slots__ = ("best", "heap", "layers", "least", "move", "number", "stops", "targets")
 
@@ -130,7 +132,7 @@ class Nearest:
         """
         self.move, self.least, self.targets = move, least, targets
         self.best: Advance | None = None
-        self.heap: list[tuple[float, int, Outline | Piece]] = []
+        self.heap: list[tuple[float, float, int, Outline | Piece]] = []
         self.number = self.stops = 0
         self.layers: list[Layer] = []
         for facing in turns or facings(move, goals, 0 if targets else LINES):
@@ -144,7 +146,7 @@ class Nearest:
             self._aim_from_new_stops()
             if not self.heap or self.heap[0][0] >= self.least:
                 return
-            _, _, piece = heappop(self.heap)
+            _, _, _, piece = heappop(self.heap)
             if isinstance(piece, Outline):
                 for curve in piece.layer.open_parts(piece.zone):
                     self._offer(curve, piece.layer, 0)
@@ -173,7 +175,7 @@ class Nearest:
     def _add(self, zone: Zone, layer: Layer) -> None:
         bound = layer.gap.bound(zone.x, zone.y, zone.reach) + self._turn(layer.facing)
         if bound < self.least:
-            self._push(bound, Outline(zone, layer))
+            self._push(bound, -1.0, Outline(zone, layer))
 
     def _aim_from_new_stops(self) -> None:
         """Add legs from the stops that have joined the path tree since the last call."""
@@ -198,14 +200,15 @@ class Nearest:
             if end is not None:
                 bound = gap.value(*end.point) + turn
                 if bound < self.least:
-                    self._push(bound, Piece(line(end.point, end.point, layer.facing), layer, 0.0, 0, end))
+                    piece = Piece(line(end.point, end.point, layer.facing), layer, 0.0, 0, end)
+                    self._push(bound, self._away(end.point), piece)
 
     def _offer(self, curve: Curve, layer: Layer, misses: int) -> None:
         """Add a part of a curve that satisfies all rules."""
         bound, far = layer.gap.minimum_on(curve)
         bound += self._turn(curve.facing)
         if bound < self.least:
-            self._push(bound, Piece(curve, layer, far, misses, None))
+            self._push(bound, self._away(at(curve, far)), Piece(curve, layer, far, misses, None))
 
     def _try(self, piece: Piece) -> None:
         """Examine the best point of a piece. If the point is out of reach, cut out the stretch that is certainly out of
@@ -238,9 +241,14 @@ class Nearest:
     def _turn(self, facing: int) -> float:
         return 0.0 if facing == self.move.start.facing else float(EQUAL)
 
-    def _push(self, bound: float, piece: Outline | Piece) -> None:
+    def _away(self, point: Point) -> float:
+        dx, dy = point[0] - self.move.here[0], point[1] - self.move.here[1]
+        return dx * dx + dy * dy
+
+    def _push(self, bound: float, away: float, piece: Outline | Piece) -> None:
+        """Add an outline or a piece. Of those with the same bound, the one with the smallest `away` comes first."""
         self.number += 1
-        heappush(self.heap, (bound, self.number, piece))
+        heappush(self.heap, (bound, away, self.number, piece))
 
 
 def nearest_to(
@@ -260,10 +268,11 @@ def nearest_to(
     if least is None:
         zones = targets or [zone_for(move.base, move.start.facing, body, 0.0, 0, goal) for goal, body in goals]
         least = Gap(list(zones)).value(*move.here) - CONTACT
-    wider = move.narrower([rule for rule in move.rules if not rule.is_inside], move.limit)
-    best = Nearest(wider, goals, least, targets, turns).best
-    if best is None or move.broken(best.place) is None:
-        return best
+    rules = [rule for rule in move.rules if not (rule.is_inside and rule.bodies)]
+    if len(rules) < len(move.rules):  # a place near a goal is seldom out of coherency, and cutting by it takes longest
+        best = Nearest(move.narrower(rules, move.limit), goals, least, targets, turns).best
+        if best is None or move.broken(best.place) is None:
+            return best
     return Nearest(move, goals, least, targets, turns).best
 
 

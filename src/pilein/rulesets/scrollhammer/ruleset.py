@@ -13,7 +13,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="scrollhammer",
     prefix="SH",
-    version=7,
+    version=8,
     clauses=clause.of_package("pilein.rulesets.scrollhammer"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,
