@@ -27,7 +27,7 @@ def words(text: str) -> str:
 
 
 def test_the_rules_command_without_a_name_lists_the_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "scrollhammer version 7: 209 clauses" in words(shown(capsys))
+    assert "scrollhammer version 8: 209 clauses" in words(shown(capsys))
     rulings = {ruleset["ruleset"]: ruleset["rulings"] for ruleset in document(capsys)["rulesets"]}
     assert rulings == {name: len(text.rulings) for name, text in TEXTS.items()} | {"duel": 1}
 

@@ -201,14 +201,14 @@ class Nearest:
                 bound = gap.value(*end.point) + turn
                 if bound < self.least:
                     piece = Piece(line(end.point, end.point, layer.facing), layer, 0.0, 0, end)
-                    self._push(bound, self._away(end.point), piece)
+                    self._push(bound, self._distance_to(end.point), piece)
 
     def _offer(self, curve: Curve, layer: Layer, misses: int) -> None:
         """Add a part of a curve that satisfies all rules."""
         bound, far = layer.gap.minimum_on(curve)
         bound += self._turn(curve.facing)
         if bound < self.least:
-            self._push(bound, self._away(at(curve, far)), Piece(curve, layer, far, misses, None))
+            self._push(bound, self._distance_to(at(curve, far)), Piece(curve, layer, far, misses, None))
 
     def _try(self, piece: Piece) -> None:
         """Examine the best point of a piece. If the point is out of reach, cut out the stretch that is certainly out of
@@ -241,7 +241,8 @@ class Nearest:
     def _turn(self, facing: int) -> float:
         return 0.0 if facing == self.move.start.facing else float(EQUAL)
 
-    def _away(self, point: Point) -> float:
+    def _distance_to(self, point: Point) -> float:
+        """Return the square of the distance from the start to a point."""
         dx, dy = point[0] - self.move.here[0], point[1] - self.move.here[1]
         return dx * dx + dy * dy
 
