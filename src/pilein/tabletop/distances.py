@@ -1,5 +1,6 @@
 """Distances between models, sorted nearest first."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from math import sqrt
 from operator import is_
@@ -11,6 +12,7 @@ from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.plane import Plane, shapes_of
 
+FAR: Final = 1e30  # square ticks
 Gaps = tuple[tuple[float, int], ...]  # (gap in ticks, model)
 GAPS = Memo[tuple[Base, Place], Gaps]("gaps")
 JOINT_GAPS = Memo[tuple[Base, Place, tuple[int, ...]], tuple[tuple[Gaps, ...], Gaps]]("joint_gaps")
@@ -47,6 +49,26 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     if known is None or not all(map(is_, known[0], found)):
         known = remembered[key] = found, tuple(sorted([pair for gaps in found for pair in gaps]))
     return known[1]
+
+
+def sorted_by_distance(plane: Plane, models: Sequence[int], goals: Sequence[Shape]) -> tuple[int, ...]:
+    """Return models sorted by distance from the nearest of the goals, measured between centres, and then by number."""
+    centres, shapes = sorted([(goal.x, goal.y) for goal in goals]), plane.shapes
+    return tuple([model for _, model in sorted([(_square_to_nearest(centres, shapes[one]), one) for one in models])])
+
+
+def _square_to_nearest(centres: Sequence[tuple[float, float]], body: Shape) -> float:
+    """Return the squared distance from a body's centre to the nearest of the centres, which are sorted by x."""
+    x, y, best = body.x, body.y, FAR
+    begin = bisect_left(centres, (x, y))
+    for numbers in (range(begin, len(centres)), range(begin - 1, -1, -1)):
+        for number in numbers:
+            dx, dy = centres[number][0] - x, centres[number][1] - y
+            if dx * dx >= best:
+                break
+            square = dx * dx + dy * dy
+            best = square if square < best else best  # noqa: FURB136 - min would take twice the time
+    return best
 
 
 # --- Bounding circles of units, which save measuring distant models -----------------------------------------------

@@ -16,6 +16,7 @@ from pilein.geometry.tolerance import CONTACT
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.distances import sorted_by_distance
 from pilein.tabletop.movement.placing import ASTRAY, way_into_coherency
 from pilein.tabletop.movement.straight_runs import Thing, last_stop, things_about
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
@@ -50,7 +51,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         """Yield moves of each model, beginning with the model nearest to the enemy: the first model's move, moves
         towards the enemy, and moves in all directions. The last candidate ends the consolidation.
         """
-        for model in sorted(self.waiting, key=lambda model: (self._squared_distance(model), model)):
+        for model in sorted_by_distance(self.battle.plane, self.waiting, self._enemies):
             for label, place in self._places_to_offer(model):
                 answer = (model, place.x, place.y, place.facing)
                 if self.why_not(answer) is None:
@@ -241,12 +242,6 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         body = self.battle.plane.shape(model)
         _, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
         return unit_vector(dx, dy)
-
-    def _squared_distance(self, model: int) -> float:
-        """Squared distance to the nearest enemy model, measured between centres, or zero if there is none."""
-        body = self.battle.plane.shape(model)
-        x, y = body.x, body.y
-        return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)
 
     def _is_friend(self, model: int) -> bool:
         return self.battle.setup.side_of(model) == self.side

@@ -22,6 +22,7 @@ from pilein.rulesets.scrollhammer.pile_in.places import (
 )
 from pilein.rulesets.scrollhammer.pile_in.terms import ENEMY, FRIEND, NEAR, Stage
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.distances import sorted_by_distance
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.local_searches import MANY, LocalSearches, Searched
 from pilein.tabletop.movement.memory import FieldMemo
@@ -150,18 +151,9 @@ def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:
-        known[stage] = _nearest_first(battle, stage)
+        goals = [battle.plane.shape(goal) for goal in stage.goals]
+        known[stage] = sorted_by_distance(battle.plane, stage.movers, goals)
     return known[stage]
-
-
-def _nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    shapes = battle.plane.shapes
-    goals = [(shapes[goal].x, shapes[goal].y) for goal in stage.goals]
-    squares = []
-    for model in stage.movers:
-        x, y = shapes[model].x, shapes[model].y
-        squares.append((min([(gx - x) * (gx - x) + (gy - y) * (gy - y) for gx, gy in goals]), model))
-    return tuple(model for _, model in sorted(squares))
 
 
 def may_anybody_move(battle: Battle, stage: Stage) -> bool:

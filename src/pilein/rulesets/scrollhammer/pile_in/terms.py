@@ -113,17 +113,17 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
     does every model if no enemies stand (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
-    others = tuple(one for one in battle.plane.models(unit) if one != model)
-    if all(one in stage.movers for one in others):
+    others, waiting = tuple(one for one in battle.plane.models(unit) if one != model), frozenset(stage.movers)
+    if waiting.issuperset(others):
         return ()
     apart, piled = dict(stage.coherency)[unit], battle.combat.exchange.piled
     if model in stage.held or not stage.targets:
         return body_to_join(battle, unit, apart)
     is_first = not any(one in piled for one in others)
     is_leading = is_first and _leaves_as_a_whole(battle, stage, model)
-    body = () if is_leading else body_to_join(battle, unit, apart)
-    near = tuple(one for one in others if one in body or one in piled or _fights(battle, stage, one))
-    return tuple(one for one in near if one not in stage.movers) or near or others
+    arrived = {*piled, *(() if is_leading else body_to_join(battle, unit, apart))}
+    near = tuple(one for one in others if one in arrived or _fights(battle, stage, one))
+    return tuple(one for one in near if one not in waiting) or near or others
 
 
 def _leaves_as_a_whole(battle: Battle, stage: Stage, model: int) -> bool:
