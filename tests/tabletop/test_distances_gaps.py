@@ -1,9 +1,8 @@
 """The gaps between a model and the models of a unit are sorted, with the nearest first."""
 
-from random import Random
-
 from pilein.geometry.ticks import INCH
 from pilein.tabletop.distances import gaps_from, gaps_from_units, sorted_by_distance
+from tests.geometry.crowds import chances
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, reavers
 
@@ -26,7 +25,7 @@ def test_gaps_to_several_units_are_merged_into_one_list() -> None:
 
 
 def test_models_are_sorted_by_the_distance_from_the_nearest_goal_and_then_by_number() -> None:
-    dice = Random(3)
+    dice = chances(3)
     corners = [(dice.randint(2, 22), dice.randint(2, 22)) for _ in range(60)]
     plane = battle(guards(corners[:30]), reavers(corners[30:])).plane
     goals = [plane.shape(model) for model in plane.models(1)]
