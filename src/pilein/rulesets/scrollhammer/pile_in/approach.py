@@ -60,15 +60,20 @@ def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
 
 
 def _to_the_combat(mover: Mover) -> Advance | None:
-    """SH-PI-08. Path into contact in coherency, or to the nearest place in coherency."""
-    contact = contact_of(mover)
-    if contact is not None:
-        return contact
+    """SH-PI-08. Path into contact in coherency, or to the nearest place in coherency.
+
+    In contact, the disc inscribed in a base is no further from its goal than the slack of the base. Contact is searched
+    for only if the nearest place is as near as that.
+    """
     zones = zones_of_goals(mover)
-    least = _widest_gap(mover, zones)
-    _look_round(mover, max(Gap(zones).value(*mover.move.here), least))
+    gap, least, hardly = Gap(zones), _widest_gap(mover, zones), slack_of(mover.battle.plane, mover.model) + 2 * EQUAL
+    _look_round(mover, max(gap.value(*mover.move.here), least))
     way = nearest_to(_short_of_reach(mover, mover.move), _bodies(mover, _goals(mover)), targets=zones, least=least)
-    return way if way is None else _by_a_corner(mover, way) or way
+    nearest = least if way is None else gap.value(way.place.x, way.place.y)
+    contact = contact_of(mover) if nearest <= hardly else None
+    if contact is not None or way is None:
+        return contact
+    return _by_a_corner(mover, way) or way
 
 
 def _short_of_reach(mover: Mover, move: Move) -> Move:
