@@ -142,8 +142,9 @@ def contacts_as_read(battle: Battle) -> Contacts:
 
 
 def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
-    sides = [battle.side(unit) for unit in units or range(len(battle.setup.units))]
-    return any(sides.count(side) > 1 for side in (0, 1))
+    """Whether a side has more than one of the units."""
+    each = units or range(len(battle.setup.units))
+    return is_multiple(tuple(each)) or len({battle.side(unit) for unit in each}) < len(each)
 
 
 def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
