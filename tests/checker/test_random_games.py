@@ -54,3 +54,9 @@ def test_the_checker_accepts_a_gap_too_close_to_the_contact_limit_to_judge_from_
     log have only four decimals.
     """
     assert _unknown("scrollhammer", 20048, 1) == []
+
+
+@pytest.mark.parametrize("seed", [910010, 911354])
+def test_models_that_hold_fire_bring_no_further_model_within_range_of_the_shooters(seed: int) -> None:
+    """In both games some models of a unit hold fire, and only these stand within 6 inches of a model that is spared."""
+    assert _unknown("warstrike", seed, 1) == []

@@ -2,6 +2,8 @@
 distances and positions.
 """
 
+import re
+
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves
 from tests.checker.army import Model
 from tests.checker.dice import faces, made
@@ -128,13 +130,21 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
     before, after = trace.before(number), trace.after(last - 1)
     reach = TIGHT if blow["type"] == "Struck" else NEAR - TIGHT
     weapon = trace.army.weapon(blow["weapon"])["name"]
-    firers = [one for one in before.living(blow["unit"]) if any(arm["name"] == weapon for arm in one.weapons)]
+    others = _aimed_elsewhere(trace, number, foe)
+    armed = [one for one in before.living(blow["unit"]) if any(arm["name"] == weapon for arm in one.weapons)]
+    firers = [one for one in armed if one.number not in others]
     strikers = firers if blow["type"] == "Shot" else before.living(blow["unit"])
     foes = before.side(1 - trace.army.side_of(foe))
     spared = [one.number for one in after.living(foe) if one.number in before.places]
     if blow["type"] == "Shot":
         spared = [one for one in spared if not before.near(one, foes, TIGHT)]
     return not any(before.near(one, strikers, reach) for one in spared)
+
+
+def _aimed_elsewhere(trace: Trace, number: int, foe: str) -> set[int]:
+    """Return the models that hold fire or shoot at another unit, according to the last answer that names each model."""
+    said = next((one["said"] for one in reversed(trace.events[:number]) if one.get("key") == "aim"), "")
+    return {int(model) for model, aim in re.findall(r"(\d+): ([^,]+)", said) if aim != foe}
 
 
 def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:

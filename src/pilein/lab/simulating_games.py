@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.collecting import rarer_collections
 from pilein.engine.fixed import FixedAnswers, fixed_from
 from pilein.engine.lookahead import Lookahead, SearchPolicy
 from pilein.engine.players import Chancy
@@ -83,7 +84,7 @@ class _Tallying:
 
     def games(self, numbers: range) -> tallies.Tally:
         tally = tallies.Tally()
-        with suppress(Spent), watched(self._meter.check):
+        with suppress(Spent), watched(self._meter.check), rarer_collections():
             for number in numbers:
                 self._play(tally, number)
         tally.answered(self._fixed.noted())
