@@ -35,7 +35,7 @@ from pilein.placement.moves import Move
 from pilein.placement.paths import SHORT
 from pilein.placement.rules import zone_for
 from pilein.placement.terms import Gap, coarse, within
-from pilein.placement.zones import NOBODY, Point, Zone, disc_zone, drawn_in
+from pilein.placement.zones import Point, Zone, disc_zone, drawn_in
 
 FINE: Final = EQUAL / 64  # ticks: places on curves are no nearer to the best one than that
 LEAST: Final = CONTACT / 8  # ticks: an outline is cut by at least so much where a path is too long
@@ -66,10 +66,7 @@ class Layer:
     def open_parts(self, zone: Zone) -> Iterator[Curve]:
         """Yield the parts of a zone's outline that are within reach and satisfy all rules."""
         others = tuple([one for one in self.outside if _is_beside(one, zone)])
-        parts = (
-            _open_parts(zone, others, self.facing) if zone.label != NOBODY else open_parts(zone, others, self.facing)
-        )
-        for curve in parts:
+        for curve in _open_parts(zone, others, self.facing):
             spans = parts_within(curve, self.reach)
             for zones in self.inside:
                 if spans:
@@ -82,20 +79,16 @@ def _is_beside(one: Zone, other: Zone) -> bool:
     return dx * dx + dy * dy < far * far and one.label != other.label
 
 
-def open_parts(zone: Zone, others: Sequence[Zone], facing: int) -> list[Curve]:
-    """Return the parts of a zone's outline outside other zones."""
+@lru_cache(maxsize=16384)
+def _open_parts(zone: Zone, others: tuple[Zone, ...], facing: int) -> list[Curve]:
+    """Return the parts of a zone's outline outside other zones.
+
+    The result is cached, since most bodies stay in place while one model moves.
+    """
     found: list[Curve] = []
     for curve in boundary(coarse(zone), facing):
         found += [part(curve, low, high) for low, high in outside(curve, others, 2 * SNAP)]
     return found
-
-
-@lru_cache(maxsize=16384)
-def _open_parts(zone: Zone, others: tuple[Zone, ...], facing: int) -> list[Curve]:
-    """Return the parts of a zone's outline outside other zones. The result is cached, since most bodies stay in place
-    while one model moves.
-    """
-    return open_parts(zone, others, facing)
 
 
 class Outline:

@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import Final
 
-from pilein.placement.curves import Curve, distance_from, nearest_to_zone
+from pilein.placement.curves import Curve, nearest_to_zone
 from pilein.placement.zones import FAR, Zone, least_room, signed
 
 CORNERS: Final = 24  # of the outline of a target, at most: an oval has more than a hundred
@@ -25,18 +25,6 @@ class Gap:
     def bound(self, x: float, y: float, far: float) -> float:
         """Return a lower bound on the gap at all centres within `far` ticks of a point."""
         return least_room(self.targets, x, y) - far
-
-    def bound_on(self, curve: Curve) -> float:
-        """Return a quick lower bound on the gap along a curve, from a circle around the curve or circles around the
-        targets.
-        """
-        first, best = self.bound(curve.mx, curve.my, curve.half), FAR
-        for target in self.targets:
-            out = distance_from(curve, target.x, target.y) - target.reach
-            if out <= first:
-                return first
-            best = out if out < best else best  # noqa: FURB136 - min would take twice the time
-        return best
 
     def minimum_on(self, curve: Curve) -> tuple[float, float]:
         """Return the smallest gap along a curve and the parameter where it occurs."""
