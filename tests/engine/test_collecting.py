@@ -1,9 +1,10 @@
-"""Garbage is collected more rarely while games are played, and in the usual rhythm before and after."""
+"""Garbage is collected more rarely while games are played or a command runs, and in the usual rhythm afterwards."""
 
 import gc
 
 import pytest
 
+from pilein.cli import main as command
 from pilein.engine.collecting import YOUNG, rarer_collections
 
 
@@ -33,3 +34,16 @@ def test_a_program_that_collects_rarely_or_never_keeps_its_own_rhythm(threshold:
     with rarer_collections():
         assert gc.get_threshold()[0] == threshold
     assert gc.get_threshold()[0] == threshold
+
+
+def test_a_command_collects_garbage_rarely_from_its_start_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+
+    def run(_arguments: list[str]) -> int:
+        seen.append(gc.get_threshold()[0])
+        return 0
+
+    monkeypatch.setattr(command, "_run", run)
+    assert command.main(["fight"]) == 0
+    assert seen == [YOUNG]
+    assert gc.get_threshold()[0] == 700

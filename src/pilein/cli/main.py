@@ -10,6 +10,7 @@ from pilein import __version__
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.parsing import Parser, assert_not_empty
 from pilein.cli.reporting import BAD_INPUT, report, say, say_no_more
+from pilein.engine.collecting import rarer_collections
 from pilein.engine.rulesets import at_fault, folders, rulesets_from
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadScenario, PileInError, TooManyPositions
@@ -73,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_printable()
     try:
-        with INTERRUPTIONS.heard(to_the_last=arguments is None):
+        with INTERRUPTIONS.heard(to_the_last=arguments is None), rarer_collections():
             return _reported(given)
     except KeyboardInterrupt as interruption:
         return _interrupted(interruption)
