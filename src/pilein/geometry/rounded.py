@@ -49,7 +49,20 @@ def span(core: Points, radius: float, start: tuple[float, float], way: tuple[flo
     seen = [(dx * (vy - y) - dy * (vx - x), dx * (vx - x) + dy * (vy - y)) for vx, vy in core]
     if min(seen)[0] >= radius - GRAZE or max(seen)[0] <= GRAZE - radius:
         return None
-    return _crossed(seen, radius)
+    return _crossed(seen, radius) if radius > 0 else _through(seen)
+
+
+def _through(seen: list[tuple[float, float]]) -> Span | None:
+    """Return the interval of the axis inside a core without a radius. The core is given as for `_crossed`."""
+    low, high = 1e30, -1e30
+    si, ti = seen[-1]
+    for sj, tj in seen:
+        if (si > 0) != (sj > 0):
+            crossing = ti - (tj - ti) * si / (sj - si)
+            low = crossing if crossing < low else low  # noqa: FURB136 - min and max would take half the time
+            high = crossing if crossing > high else high  # noqa: FURB136
+        si, ti = sj, tj
+    return (low, high) if low < high else None
 
 
 def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:

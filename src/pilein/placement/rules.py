@@ -57,7 +57,7 @@ class Rule:
         self.words = words
         self.is_inside = is_inside
         self.slack = float(CONTACT) if is_inside else SNAP
-        self._near: dict[tuple[Base, int, int], list[Zone | None]] = {}
+        self._near: dict[tuple[Base, int, int], tuple[float, list[Zone | None]]] = {}
         self._by_x: list[Body] = []  # this and what follows is derived when a mover comes near
         self._xs: list[float] = []
         self._widest = 0.0
@@ -65,11 +65,12 @@ class Rule:
     def near(self, base: Base, facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
         """Return the zones that may be within `far` ticks of a centre."""
         key = base, 0 if base.kind == "round" else facing, 0 if self.is_inside else smaller
-        made = self._near.get(key)
-        if made is None:
-            made = self._near[key] = [None] * len(self.bodies)
+        known = self._near.get(key)
+        if known is None:
+            known = self._near[key] = outline_of(*key).reach, [None] * len(self.bodies)
             self._sort()
-        far += outline_of(*key).reach
+        reach_of_base, made = known
+        far += reach_of_base
         xs, wide = self._xs, self._widest + far
         found: list[Zone] = []
         for place in range(bisect_left(xs, x - wide), bisect_left(xs, x + wide)):
