@@ -62,7 +62,7 @@ def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
 def _to_the_combat(mover: Mover) -> Advance | None:
     """SH-PI-08. Path into contact in coherency, or to the nearest place in coherency.
 
-    In contact, the disc inscribed in a base is no further from its goal than the slack of the base. Contact is searched
+    In contact, the disc inscribed in a base is at most the slack of the base away from its goal. Contact is searched
     for only if the nearest place is as near as that.
     """
     zones = zones_of_goals(mover)
