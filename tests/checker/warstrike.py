@@ -130,7 +130,7 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
     before, after = trace.before(number), trace.after(last - 1)
     reach = TIGHT if blow["type"] == "Struck" else NEAR - TIGHT
     weapon = trace.army.weapon(blow["weapon"])["name"]
-    others = _aimed_elsewhere(trace, number, foe)
+    others = _aimed_elsewhere(trace, number, blow["unit"], foe)
     armed = [one for one in before.living(blow["unit"]) if any(arm["name"] == weapon for arm in one.weapons)]
     firers = [one for one in armed if one.number not in others]
     strikers = firers if blow["type"] == "Shot" else before.living(blow["unit"])
@@ -141,10 +141,17 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
     return not any(before.near(one, strikers, reach) for one in spared)
 
 
-def _aimed_elsewhere(trace: Trace, number: int, foe: str) -> set[int]:
-    """Return the models that hold fire or shoot at another unit, according to the last answer that names each model."""
-    said = next((one["said"] for one in reversed(trace.events[:number]) if one.get("key") == "aim"), "")
-    return {int(model) for model, aim in re.findall(r"(\d+): ([^,]+)", said) if aim != foe}
+def _aimed_elsewhere(trace: Trace, number: int, shooters: str, foe: str) -> set[int]:
+    """Return the models that hold fire or shoot at another unit, according to the answers given since the half-cycle
+    began that name single models.
+    """
+    said: list[str] = []
+    for one in reversed(trace.events[:number]):
+        if one["type"] == "HalfCycleBegan":
+            break
+        if one.get("key") == "aim" and one["words"].startswith(f"{shooters}:"):
+            said.append(one["said"])
+    return {int(model) for model, aim in re.findall(r"(\d+): ([^,]+)", ", ".join(said)) if aim != foe}
 
 
 def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:

@@ -93,7 +93,7 @@ class Move:
         return self._tree
 
     def narrower(self, rules: Sequence[Rule], limit: float) -> "Move":
-        """Return the move with stricter rules and paths of at most `limit` ticks.
+        """Return the move with other rules and paths of at most `limit` ticks.
 
         The usual tolerance of CONTACT is not added to the limit.
         """

@@ -26,6 +26,7 @@ from pilein.placement.curves import (
     intersection,
     least_step,
     line,
+    nearest,
     outside,
     part,
     parts_within,
@@ -41,6 +42,8 @@ FINE: Final = EQUAL / 64  # ticks: places on curves are no nearer to the best on
 LEAST: Final = CONTACT / 8  # ticks: an outline is cut by at least so much where a path is too long
 NUDGE: Final = 2.0  # ticks: the first step from a point beside which no tick keeps the rules
 STEEP: Final = 1 / 8  # ticks along an outline in which a measured path becomes shorter by one, at least
+FIRST: Final = -1.0  # square ticks: an outline is opened before pieces with the same bound
+NOISE: Final = 1.0  # ticks by which equal gaps may differ
 LINES: Final = 2  # goals to the lines to which a base turns
 Goals = Sequence[tuple[int, Shape]]
 
@@ -86,7 +89,7 @@ def _open_parts(zone: Zone, others: tuple[Zone, ...], facing: int) -> list[Curve
     The result is cached, since most bodies stay in place while one model moves.
     """
     found: list[Curve] = []
-    for curve in boundary(coarse(zone), facing):
+    for curve in boundary(zone, facing):
         found += [part(curve, low, high) for low, high in outside(curve, others, 2 * SNAP)]
     return found
 
@@ -111,7 +114,7 @@ class Piece:
 
 class Nearest:
     """Search for the place with the smallest gap to any goal. Turning the base costs as much as a gap of EQUAL. Of
-    places with the same gap, the search examines the one nearest to the start first.
+    pieces with the same smallest gap, the one nearest to the start is examined first.
     """
 
     __slots__ = ("best", "heap", "layers", "least", "move", "number", "stops", "targets")
@@ -139,11 +142,12 @@ class Nearest:
             self._aim_from_new_stops()
             if not self.heap or self.heap[0][0] >= self.least:
                 return
-            _, _, _, piece = heappop(self.heap)
+            bound, _, _, piece = heappop(self.heap)
             if isinstance(piece, Outline):
                 for curve in piece.layer.open_parts(piece.zone):
                     self._offer(curve, piece.layer, 0)
             elif piece.aim is None or tree.is_open(piece.aim):
+                self._straighten(piece, bound)
                 self._try(piece)
             else:
                 tree.grow(self.move.limit)
@@ -160,7 +164,7 @@ class Nearest:
         for stop in move.tree.open[: self.stops]:
             self._aim_from(stop, layer)
         for zone in layer.outside:
-            self._add(zone, layer)
+            self._add(coarse(zone), layer)
         for zones in layer.inside:
             for zone in zones:
                 self._add(within(drawn_in(zone)), layer)
@@ -168,7 +172,7 @@ class Nearest:
     def _add(self, zone: Zone, layer: Layer) -> None:
         bound = layer.gap.bound(zone.x, zone.y, zone.reach) + self._turn(layer.facing)
         if bound < self.least:
-            self._push(bound, -1.0, Outline(zone, layer))
+            self._push(bound, FIRST, Outline(zone, layer))
 
     def _aim_from_new_stops(self) -> None:
         """Add legs from the stops that have joined the path tree since the last call."""
@@ -194,14 +198,21 @@ class Nearest:
                 bound = gap.value(*end.point) + turn
                 if bound < self.least:
                     piece = Piece(line(end.point, end.point, layer.facing), layer, 0.0, 0, end)
-                    self._push(bound, self._distance_to(end.point), piece)
+                    self._push(bound, self._square_to(end.point), piece)
 
     def _offer(self, curve: Curve, layer: Layer, misses: int) -> None:
         """Add a part of a curve that satisfies all rules."""
         bound, far = layer.gap.minimum_on(curve)
         bound += self._turn(curve.facing)
         if bound < self.least:
-            self._push(bound, self._distance_to(at(curve, far)), Piece(curve, layer, far, misses, None))
+            self._push(bound, self._square_to(at(curve, far)), Piece(curve, layer, far, misses, None))
+
+    def _straighten(self, piece: Piece, bound: float) -> None:
+        """Prefer the point of a line that is nearest to the start, if the gap is as small there as at the best one."""
+        if piece.curve.length > 0 and piece.curve.radius == 0:
+            near = nearest(piece.curve, *self.move.here)
+            value = piece.layer.gap.value(*at(piece.curve, near)) + self._turn(piece.layer.facing)
+            piece.far = near if value <= bound + NOISE else piece.far
 
     def _try(self, piece: Piece) -> None:
         """Examine the best point of a piece. If the point is out of reach, cut out the stretch that is certainly out of
@@ -234,13 +245,15 @@ class Nearest:
     def _turn(self, facing: int) -> float:
         return 0.0 if facing == self.move.start.facing else float(EQUAL)
 
-    def _distance_to(self, point: Point) -> float:
+    def _square_to(self, point: Point) -> float:
         """Return the square of the distance from the start to a point."""
         dx, dy = point[0] - self.move.here[0], point[1] - self.move.here[1]
         return dx * dx + dy * dy
 
     def _push(self, bound: float, away: float, piece: Outline | Piece) -> None:
-        """Add an outline or a piece. Of those with the same bound, the one with the smallest `away` comes first."""
+        """Add an outline or a piece. Of those with the same bound, the one with the smallest `away` comes first. For a
+        piece it is the square of the distance from the start.
+        """
         self.number += 1
         heappush(self.heap, (bound, away, self.number, piece))
 

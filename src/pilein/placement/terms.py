@@ -1,5 +1,6 @@
 """Terms of an objective, which give the value of a place, and lower bounds for all places on a curve."""
 
+from functools import lru_cache
 from math import sqrt
 from typing import Final
 
@@ -48,8 +49,11 @@ def within(zone: Zone) -> Zone:
 
 def coarse(zone: Zone) -> Zone:
     """Return a zone with fewer corners that contains the given zone."""
-    if len(zone.core) <= CORNERS:
-        return zone
+    return zone if len(zone.core) <= CORNERS else _with_fewer_corners(zone)
+
+
+@lru_cache(maxsize=4096)
+def _with_fewer_corners(zone: Zone) -> Zone:
     fewer, off = within(zone), 0.0
     for x, y in zone.core:
         out = signed(fewer, x, y)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from operator import is_
 from typing import Final
 
@@ -12,7 +12,6 @@ from pilein.geometry.tolerance import CONTACT
 from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.plane import Plane, shapes_of
 
-FAR: Final = 1e30  # square ticks
 Gaps = tuple[tuple[float, int], ...]  # (gap in ticks, model)
 GAPS = Memo[tuple[Base, Place], Gaps]("gaps")
 JOINT_GAPS = Memo[tuple[Base, Place, tuple[int, ...]], tuple[tuple[Gaps, ...], Gaps]]("joint_gaps")
@@ -59,7 +58,7 @@ def sorted_by_distance(plane: Plane, models: Sequence[int], goals: Sequence[Shap
 
 def _square_to_nearest(centres: Sequence[tuple[float, float]], body: Shape) -> float:
     """Return the squared distance from a body's centre to the nearest of the centres, which are sorted by x."""
-    x, y, best = body.x, body.y, FAR
+    x, y, best = body.x, body.y, inf
     begin = bisect_left(centres, (x, y))
     for numbers in (range(begin, len(centres)), range(begin - 1, -1, -1)):
         for number in numbers:

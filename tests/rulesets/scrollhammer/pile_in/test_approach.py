@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pilein.geometry.gaps import gap, within
+from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, inches
 from pilein.tabletop.events import Moved
@@ -291,3 +291,28 @@ def test_in_the_last_stage_of_a_pile_in_an_approaching_model_walks_round_a_model
     assert [event.model for event in script.events if isinstance(event, Moved)] == [3]
     assert inches(gap(hero, after.plane.shape(1))) < 1
     assert from_foes(after, 3) < 1.33
+
+
+@pytest.mark.clause("SH-PI-08", "SH-PI-09")
+def test_a_model_piling_in_touches_a_block_at_the_corner_of_the_side_that_its_unit_fights():
+    half = 3.49 * 0.70711
+    round_base, square = Base("round", INCH, INCH), Base("rectangle", 2 * INCH, 2 * INCH)
+    own = U("red", 0, [(GUARD, 2)], at=[(19.05, 19.5), (round(21 + half, 4), round(20 - half, 4))], base=round_base)
+    blue = U("blue", 1, [(IMP, 1)], block=(20, 20, 180, 1), formation="ranks", base=square)
+    after, script = piled(fight(own, blue))
+    assert moves(script) == [("SH-PI-08", 1, pytest.approx(2.99, abs=0.01))]
+    assert touches(after.plane.shape(1), after.plane.shape(2))
+
+
+@pytest.mark.clause("SH-PI-08", "SH-PI-09")
+def test_an_oval_that_fits_through_a_passage_only_when_it_turns_piles_in_to_touch_an_enemy_beyond_it():
+    walls = [
+        ("impassable", [(7, 10.2), (9.21, 10.2), (9.21, 13.6), (7, 13.6)]),
+        ("impassable", [(10.79, 10.2), (13, 10.2), (13, 13.6), (10.79, 13.6)]),
+    ]
+    oval = Base("oval", 175000, 300000)
+    own = U("red", 0, [(GUARD, 1)], at=[(10, 15.18, 0)], base=oval)
+    lone = U("lone", 0, [(GUARD, 1)], at=[(10, 8.9, 45)], base=oval)
+    blue = U("blue", 1, [(IMP, 1)], at=[(10, 13.5)], base=Base("round", INCH, INCH))
+    after, _ = piled(fight(own, lone, blue, grounds=walls))
+    assert touches(after.plane.shape(1), after.plane.shape(2))

@@ -60,20 +60,34 @@ def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
 
 
 def _to_the_combat(mover: Mover) -> Advance | None:
-    """SH-PI-08. Path into contact in coherency, or to the nearest place in coherency.
-
-    In contact, the disc inscribed in a base is at most the slack of the base away from its goal. Contact is searched
-    for only if the nearest place is as near as that.
-    """
-    zones = zones_of_goals(mover)
-    gap, least, hardly = Gap(zones), _widest_gap(mover, zones), slack_of(mover.battle.plane, mover.model) + 2 * EQUAL
+    """SH-PI-08. Path into contact in coherency, or to the nearest place in coherency."""
+    zones, goals = zones_of_goals(mover), _bodies(mover, _goals(mover))
+    gap, least, move = Gap(zones), _widest_gap(mover, zones), _short_of_reach(mover, mover.move)
     _look_round(mover, max(gap.value(*mover.move.here), least))
-    way = nearest_to(_short_of_reach(mover, mover.move), _bodies(mover, _goals(mover)), targets=zones, least=least)
+    apart = move.narrower([rule for rule in move.rules if not rule.is_inside], move.limit)
+    way = nearest_to(apart, goals, targets=zones, least=least)
     nearest = least if way is None else gap.value(way.place.x, way.place.y)
-    contact = contact_of(mover) if nearest <= hardly else None
+    contact = contact_of(mover) if _may_touch(mover, goals, nearest) else None
     if contact is not None or way is None:
         return contact
-    return _by_a_corner(mover, way) or way
+    if move.broken(way.place) is not None:
+        way = nearest_to(move, goals, targets=zones, least=least)
+    return None if way is None else _by_a_corner(mover, way) or way
+
+
+def _may_touch(mover: Mover, goals: Sequence[tuple[int, Shape]], nearest: float) -> bool:
+    """Whether a mover may touch a goal, if its inscribed disc comes no nearer to the zones of its goals than `nearest`
+    ticks, in coherency or out of it.
+
+    In contact, the disc is at most the slack of the base away. At the corner of a side to which the mover is bound, it
+    may be further from the line along that side. Bases that turn to meet a goal may reach places that the search for
+    the nearest place, with its few facings, does not find.
+    """
+    base, plane = mover.move.base, mover.battle.plane
+    if base.kind != "round" and not (base.kind == "rectangle" and all(body.frame is not None for _, body in goals)):
+        return True
+    beyond = plane.shape(mover.model).reach if mover.terms.move.sides.bound else 0.0
+    return nearest <= slack_of(plane, mover.model) + beyond + 2 * EQUAL
 
 
 def _short_of_reach(mover: Mover, move: Move) -> Move:

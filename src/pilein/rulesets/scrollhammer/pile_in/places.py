@@ -131,7 +131,8 @@ def _slowed(mover: Mover) -> Measure | None:
         is_rough = areas_crossed(battle, "difficult", model, route.points) and not battle.holds("SH-PI-10")
         return 2 * route.length if is_rough else route.length
 
-    return Measure(count, pile_in_reach(battle), "SH-PI-10", may_exceed="SH-PI-10" in battle.setup.struck)
+    is_slowed = "SH-PI-10" in battle.setup.struck  # the sentence is used only by a path through the terrain
+    return Measure(count, pile_in_reach(battle), "SH-PI-10", may_exceed=is_slowed)
 
 
 def best_landing(mover: Mover) -> Advance | None:
