@@ -8,6 +8,7 @@ the CPU time.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -82,6 +83,7 @@ def _matrices() -> None:
 
 def duel(one: str, other: str) -> float:
     """Return the seconds that computing the odds of one phase of a duel takes."""
+    import pilein.chain.layers  # noqa: F401, PLC0415 - with numpy, before the clock starts
     from pilein.engine.policies import named  # noqa: PLC0415
     from pilein.engine.rulesets import vocabulary  # noqa: PLC0415
     from pilein.lab.odds import odds  # noqa: PLC0415
@@ -116,7 +118,8 @@ MEASURED: dict[str, Callable[..., float]] = {"duel": duel, "matrix": matrix}
 def _program(*arguments: str) -> float:
     """Make a measurement in a separate program, and return the number on its last line of output."""
     command = [sys.executable, "-m", "benchmarks.duels", *arguments]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)  # noqa: S603 - our own
+    alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # CPU time counts idle threads that spin after their start
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, env=alone)  # noqa: S603 - our own
     return float(done.stdout.splitlines()[-1])
 
 
