@@ -100,7 +100,7 @@ if TYPE_CHECKING:
     from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
 
-__version__ = "0.9.0"
+__version__ = "0.10.0"
 
 _MODULES = {
     "pilein.agents.standings": ("Tournament",),
